@@ -44,8 +44,8 @@ const STOCK_REASONS: StockTexts = new Map(
 export const USUAL_REASONS: readonly string[] = WORDINGS.map(([, wordings]) => wordings.split('|')[0]!)
 
 /**
- * The reason of a special day for a visitor. Undefined if it is not translated into the visitor's language: pages then say only
- * that the place is closed.
+ * The reason for special opening hours, as shown to a visitor. Undefined if the reason is not translated into the
+ * visitor's language: pages then say only that the place is closed.
  * @param note the reason in Japanese; empty or undefined if staff gave no reason
  */
 export const reasonFor = (language: Language, note: string | undefined): string | undefined =>

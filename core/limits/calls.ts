@@ -91,7 +91,7 @@ export const TRANSLATOR_REST_MS = 30_000
 // Not from the specification: notes on a call, and messages from operators to visitors
 export const CALL_NOTE_MAX = 2_000
 export const VISITOR_TEXT_MAX = 200
-/** Maximum letters of a guest's name in a reserved room. */
+/** Maximum number of letters in the name of a reservation's visitor (guest). */
 export const GUEST_NAME_MAX = 40
 export const PHRASES_MAX = 30
 
@@ -111,7 +111,7 @@ export const VISITOR_MESSAGES_LISTED_MAX = 100
 export const CALL_RESULT_MAX = 20
 /** Maximum number of results of calls that a company can add to the built-in ones. */
 export const OWN_RESULTS_MAX = 8
-/** Maximum length of the host's message to a colleague at a hand-over. */
+/** Maximum length of an operator's message to a colleague at a hand-over. */
 export const HAND_OVER_NOTE_MAX = 200
 /**
  * Result and note of a call can be changed for at least this long after its end. This matters for calls that end just

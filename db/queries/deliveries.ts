@@ -12,7 +12,7 @@ export function insertDelivery(db: DbLike, delivery: typeof deliveries.$inferIns
   db.insert(deliveries).values(delivery).run()
 }
 
-/** Webhooks and pushes have separate queues. */
+/** Webhooks and push notifications have separate queues. */
 export const DELIVERY_LINES = ['webhook', 'push'] as const
 export type DeliveryLine = (typeof DELIVERY_LINES)[number]
 

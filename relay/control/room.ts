@@ -125,8 +125,8 @@ export class Room {
   }
 
   /**
-   * Creates the peer of a participant who joins. If every seat is taken and the participant has an old connection,
-   * closes the old connection first and uses its seat.
+   * Creates the peer of a participant who joins. If every place in the relay (seat) is taken and the participant has an
+   * old connection, closes the old connection first and uses its place.
    */
   async #openPeer(request: JoinRequest, events: PeerEvents): Promise<Peer> {
     const { offerSdp, receives, participantId } = request
@@ -192,8 +192,8 @@ export class Room {
         ifSeated((member) => forwardReport(member, slot, report, this.#options.clock.epochMs())),
       keyFrameNeeded: (slot) =>
         ifSeated((member) => {
-          // Host and signage get a key frame whenever they need one. Viewers get only as many as their key frame budget
-          // allows.
+          // The operator in the talk and the signage get a key frame whenever they need one. Viewers get only as many as
+          // their key frame budget allows.
           if (isTalker(member) || member.keyFrameBudget.isGranted(this.#options.clock.nowMs()))
             requestKeyFrame(this.#members, member, slot)
         }),

@@ -161,8 +161,8 @@ export class RemoteRelay implements Relay {
   }
 
   /**
-   * The rooms and participants of this app, and the seats of all nodes (one per participant). No seat is free while the
-   * bus is down.
+   * The rooms and participants of this app, and the places for participants (seats) on all nodes. No place is free
+   * while the bus is down.
    */
   occupancy(): Occupancy {
     const seats = this.#nodes.seats()

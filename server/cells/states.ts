@@ -47,7 +47,7 @@ export const stateOf = (move: CompanyMove | undefined): MoveState => move?.state
  * Checks and writes one step of a move in a transaction. The step `settle` also closes calls, AI dialogues and alerts
  * about waiting visitors that are still open. The step `thaw` closes those that an imported copy contains.
  * @param key the key of the release; required to thaw an imported company
- * @param isKeyless thaws an imported copy, which has no key; the original may still be in use in another cell
+ * @param isKeyless thaws an imported copy, which has no key; the original may still be in use in another cell (server)
  * @throws MoveFault; nothing has changed then
  */
 export function step(

@@ -32,7 +32,7 @@ interface ReceptionDeps {
   hasMediaCapacity: () => boolean
   /** Whether new calls may begin; false while the server shuts down. */
   takesCalls?: () => boolean
-  /** Whether the company is being moved to another cell. */
+  /** Whether the company is being moved to another cell (server). */
   isMoving?: (companyId: number) => boolean
   /** Called after each stored step of a call. */
   onStep?: CallStepListener
@@ -43,8 +43,8 @@ interface ReceptionDeps {
 }
 
 /**
- * The reception of the whole installation (Spec 4.4), in one object for each subject. A method that refuses throws a
- * Refusal and has changed nothing. Only these objects change the live state (World); everything else reads it.
+ * The reception for all companies of the server (Spec 4.4), in one object for each subject. A method that refuses
+ * throws a Refusal and has changed nothing. Only these objects change the live state (World); everything else reads it.
  */
 export interface Reception {
   signages: Signages

@@ -87,7 +87,10 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
   }
 }
 
-/** Starts the page's upkeep after its code has been loaded. Without a network, the next start of the page tries again. */
+/**
+ * Starts the page's upkeep (reports about the device, and reloads of the page) after its code has been loaded. Without
+ * a network, the next start of the page tries again.
+ */
 function keepUpLater({ openUpkeep }: Pick<KioskDeps, 'openUpkeep'>, host: UpkeepHost): Stop {
   let stop: Stop | undefined
   let isClosed = false

@@ -10,7 +10,10 @@ type CharacterChoiceProps = {
   onChoose: (characterID: number) => void
 }
 
-/** Choice of the character that receives the guest, in the calendar's booking form and in a row of the list. */
+/**
+ * Choice of the character that receives the reservation's visitor, in the calendar's booking form and in a row of the
+ * list.
+ */
 export function CharacterChoice({ characters, chosenId, onChoose }: CharacterChoiceProps) {
   const texts = useTexts(bookingTexts)
   const name = useId()

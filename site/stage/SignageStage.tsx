@@ -15,8 +15,9 @@ import { fitted, useRoom } from './use-fit.ts'
 import { Words } from './Words.tsx'
 
 /**
- * Draws one scene of a signage in design pixels and scales it as a whole into its parent. Used by the kiosk, the
- * template editor, the thumbnails and the overview of all signages. Has no state except that of a running fade.
+ * Draws one scene of a signage (the stage of one signage state) in design pixels and scales it as a whole into its
+ * parent. Used by the kiosk, the template editor, the thumbnails and the overview of all signages. Has no state except
+ * that of a running fade.
  */
 export function SignageStage(given: StageProps) {
   const { still = false, interactive = false, fills = false } = given

@@ -128,7 +128,7 @@ function changedWire(saved: SceneDraft | undefined, scene: SceneDraft): Partial<
   return Object.fromEntries(fields) as Partial<Wire>
 }
 
-/** What a save sends: the changed fields of the changed scenes. */
+/** What a save sends: the changed fields of each changed scene (the stage of one signage state). */
 export const patchesOf = (saved: TemplateDraft, draft: TemplateDraft): TemplatePatch[] =>
   TEMPLATE_SCENES.flatMap((name) => {
     const scene = draft[name]

@@ -168,8 +168,8 @@ function connect(machine: PeerMachine, at: number): PeerStep {
 }
 
 /**
- * Handles the loss of the connection to the server. A pending offer is lost with it, but a connected media path may
- * continue without it.
+ * Handles the loss of the connection to the server. A pending offer is lost together with this connection. A media path
+ * that is already connected may continue.
  */
 function loseLine(machine: PeerMachine): PeerStep {
   if (machine.attempt !== 'pending') return { machine, effects: [{ type: 'expectNothing' }] }

@@ -64,7 +64,7 @@ test('[3] refuses a reference to a missing row, and deletes all rows of a delete
   db.close()
 })
 
-test('[decisions 2] refuses a login ID that exists in the installation, ignoring letter width and case', () => {
+test('[decisions 2] refuses a login ID that already exists in any company of the server, ignoring letter width and case', () => {
   const db = openDb(':memory:')
   const insert = (loginId: string) =>
     insertAccount(db, { companyId: null, role: 'systemAdmin', loginId, passwordHash: 'x', createdAt: 1 })

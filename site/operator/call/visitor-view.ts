@@ -18,7 +18,7 @@ export interface VisitorView {
   close(): void
 }
 
-/** Statistics of a slot, once a second. */
+/** Statistics of a media slot (such as the camera), once a second. */
 export type Measure = (peer: CallPeer, slot: Slot) => Statistics
 
 export interface VisitorViewDeps {

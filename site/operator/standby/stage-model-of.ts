@@ -14,7 +14,7 @@ type Live = Pick<
   Partial<Pick<SignageEntry, 'devices'>>
 
 /**
- * The stage model of a signage's live scene; undefined without a template for it.
+ * The model of the stage that a signage shows now; undefined if the signage has no template for its state.
  * @param isSmall uses thumbnails instead of full-size pictures
  */
 export function stageModelOf(

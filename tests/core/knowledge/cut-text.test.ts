@@ -18,7 +18,7 @@ test('[decisions 7] splits pasted text into questions and answers at Q: and A: i
   assert.deepEqual(cut('问：有停车场吗\n答：有。', 'zh'), [{ question: '有停车场吗', answer: '有。' }])
 })
 
-test('[decisions 7] treats headings and lines that ask something as questions, and drops text before the first one', () => {
+test('[decisions 7] treats headings and lines that ask something as questions, and drops text before the first question', () => {
   const page =
     'ようこそ。\n\nよくあるご質問\n\n## 予約は必要ですか？\n\n必要ありません。\n当日お越しください。\n\n■ 休みはいつですか\n月曜日です。\n'
   assert.deepEqual(cut(page, 'ja'), [

@@ -31,7 +31,7 @@ test('[decisions 7] recognizes a request for a person in each language', () => {
     assert.equal(intentOf(text, 'zh'), 'person', text)
 })
 
-test('[decisions 7] does not treat a question that mentions a person as a request for one', () => {
+test('[decisions 7] does not treat a question that mentions a person as a request to talk with a person', () => {
   for (const text of [
     'この人形はだれが作りましたか',
     '大人はいくらですか',

@@ -95,7 +95,7 @@ test('[decisions 9] an import replaces IDs also in texts and in columns without 
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   const one = <Row>(cell: Cell, text: string): Row => cell.db.get<Row>(sql.raw(text))!
-  // the product's characters have other IDs in the other cell
+  // the product's characters have other IDs in the other cell (server)
   const ofCharacter = (cell: Cell) =>
     one(
       cell,
@@ -323,7 +323,7 @@ test('[decisions 2] records refused commands and incomplete imports in no audit 
 })
 
 test(
-  '[decisions 9] refuses a command that root runs on a cell of another user, and names the command to run instead',
+  "[decisions 9] refuses a command by root on another system user's data folder (cell), and names the command to run instead",
   AS_ROOT,
   () => {
     const [own, other] = seeds.map((seed) => seed.copy()) as [CellFolder, CellFolder]

@@ -141,7 +141,7 @@ test('[decisions 2] creates as many channels as the company has licenses, each w
   assert.equal(listChannels(db, one).length, 2)
 })
 
-test('[decisions 2] deletes surplus channels, newest first, but never one with operators', () => {
+test('[decisions 2] deletes surplus channels, newest first, but never a channel that has operators', () => {
   const { db } = openChannels()
   const companyId = addCompany(db)
   fitChannels(db, companyId, 4)

@@ -94,7 +94,7 @@ for (const [name, scene] of [
     assert.equal(fake.kiosk.$model.get()?.language, 'en')
   })
 
-test("[decisions 4] calling again while the call is waiting keeps the visitor's language, cancelling does not", async () => {
+test('[decisions 4] a waiting visitor who calls again keeps the chosen language, and one who cancels the call loses it', async () => {
   for (const [chooses, language] of [
     [true, 'en'],
     [false, 'ja'],
@@ -129,7 +129,7 @@ test('[4.4] the button もう一度呼ぶ (call again) repeats the request of th
   )
 })
 
-test('[4.4] opens the message form in place of the apology, and closes it when a call begins', async () => {
+test('[4.4] opens the message form in place of the message about an unanswered call, and closes the form when a call begins', async () => {
   const { fake, opened } = await unanswered()
   await act(async () => fireEvent.click(await screen.findByText('伝言を残す')))
   await act(() => settle())

@@ -10,7 +10,7 @@ export interface Answer {
   retryAfterMs: number
 }
 
-/** The sender of a request. Requests of one store come from one address. */
+/** The sender of a request. All requests of one store (shop) come from the same address. */
 interface Sender {
   store: number
 }
