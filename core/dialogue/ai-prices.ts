@@ -1,4 +1,7 @@
-/** decisions 7: how the cost of the installation's AI servers counts toward a company's daily limit. */
+/**
+ * decisions 7: AI servers that this Uketsuke server provides to all companies: how their cost counts toward a company's
+ * daily limit.
+ */
 
 /** Yen per million tokens. */
 export interface TokenPrices {

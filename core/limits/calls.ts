@@ -71,8 +71,8 @@ export const FACE_FRAMES_MAX_PER_SECOND = 60
 export const FACE_FRAMES_PER_SECOND = 30
 export const PHONE_TOKEN_MS = 5 * 60_000
 /**
- * A source of faces that sends nothing for this long counts as silent: the next source drives the avatar, if there is
- * one.
+ * A source of face data (such as a phone or a capture app) that sends nothing for this long counts as silent: the next
+ * source drives the avatar, if there is one.
  */
 export const FACE_SILENT_MS = 2_000
 

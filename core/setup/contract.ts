@@ -80,7 +80,10 @@ export const getSetup = defineEndpoint({
   }),
 })
 
-/** The state 'open' removes the mark of a step. A step that is done because its data exists stays done. */
+/**
+ * Marks a setup step as done or skipped. The state 'open' removes this mark. A step that is done because its data
+ * exists stays done.
+ */
 export const markSetup = defineEndpoint({
   method: 'POST',
   path: '/api/markSetup',

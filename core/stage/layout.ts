@@ -146,7 +146,7 @@ export function designSize(size: { width: number; height: number }): DesignSize 
   return { width: size.width / unit, height: size.height / unit, unit }
 }
 
-/** Computes all boxes of one scene; a pure function. */
+/** Computes the boxes of all parts of the stage. A pure function. */
 export function layoutOf(request: StageRequest): StageBoxes {
   const { width, height, unit } = designSize(request)
   const portrait = isPortrait(request)

@@ -143,7 +143,7 @@ export function closeAccount(db: DbLike, accountId: number): void {
 /**
  * Password hashes that may belong to the demo's password: the hashes of the first accounts, and hashes that several
  * accounts share.
- * @param companyId undefined: of the whole installation
+ * @param companyId the company whose accounts are searched; undefined: all accounts
  */
 export function listSeededHashes(db: DbLike, companyId?: number): string[] {
   const isOf = companyId === undefined ? undefined : eq(accounts.companyId, companyId)

@@ -65,7 +65,7 @@ interface LeaveInput {
   cell: Cell
   config: CellConfig
   company: number
-  /** Exports a copy: the company stays in this cell, and the import needs no key. */
+  /** Exports a copy: the company stays in this cell (server), and the import needs no key. */
   isCopy?: boolean
   now: number
 }

@@ -69,7 +69,7 @@ export function step(
       if (from === 'held' && act === 'release' && move?.key == null)
         throw new MoveFault(`Company ${companyId} has not been exported since it was frozen.`)
       const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
-      // Thawing a company in its old cell deletes the key, so that the exported file becomes unusable.
+      // Thawing a company in its old cell (server) deletes the key, so that the exported file becomes unusable.
       const dropped = from === 'held' && act === 'thaw' ? null : undefined
       // A running server has already closed the open calls and dialogues. Without a running server, some may still be
       // open if the server's last stop was not orderly.
@@ -90,7 +90,7 @@ export function step(
 
 /**
  * The end time (epoch ms) to record for calls and dialogues that are still open: for an imported company the time of
- * its export, otherwise the time at which this cell's server last ran.
+ * its export, otherwise the time at which this server last ran.
  */
 function openUntil(tx: DbLike, move: CompanyMove | undefined, now: number): number {
   if (move?.state !== 'arrived') return lastRunEndedAt(tx, now)

@@ -66,8 +66,8 @@ export function enterAsGuest(request: FastifyRequest, deps: GuestDeps): void {
 }
 
 /**
- * Whether the request comes from a tab that was opened by a guest link. Such a tab never acts for a signed-in user, even if the
- * link is invalid.
+ * Whether the request comes from a tab that was opened by the link of a reservation's visitor (guest link). Such a tab
+ * never acts for a signed-in user, even if the link is invalid.
  */
 export const asksAsGuest = ({ query }: FastifyRequest): boolean =>
   (query as Record<string, unknown> | undefined)?.[AS_GUEST.name] === AS_GUEST.value

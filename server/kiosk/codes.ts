@@ -36,7 +36,10 @@ export interface KioskCodes {
   issue(from: Pick<KioskRequest, 'address' | 'userAgent'>): (KioskRequest & { secret: string }) | number
   /** Finds a waiting request that is not connected yet. */
   find(code: string): KioskRequest | undefined
-  /** @returns false if there is no waiting request with this code that is not connected yet */
+  /**
+   * Connects the waiting page with this code to a signage account.
+   * @returns false if no page waits with this code, or if it is already connected
+   */
   connect(code: string, grant: KioskGrant): boolean
   /** Resolves when the state changes, or after the long-poll time. A second call with the same secret ends the first. */
   wait(secret: string): Promise<KioskWaiting>

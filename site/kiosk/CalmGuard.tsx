@@ -4,7 +4,7 @@ import css from './kiosk.module.css'
 
 interface CalmGuardProps {
   welcome: string
-  /** Name of the company or room on the screen. */
+  /** Name of the company or the reserved room, shown on the screen. */
   name: string
   onFault(error: unknown): void
   children: ReactNode

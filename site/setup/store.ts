@@ -14,7 +14,8 @@ interface Setup {
 const GUIDE_PAGE = '/app/setup'
 
 /**
- * Store of the setup page, shown while no account exists (decisions 1). @param linkKey the setup key in the opened link
+ * Store of the setup page, which is shown while the first-day setup is open (decisions 1).
+ * @param linkKey the setup key in the opened link
  */
 export function createSetup(ask: Request, go: (path: string) => void, linkKey = '') {
   const $setup = map<Setup>({ phase: 'loading' })

@@ -66,7 +66,10 @@ export function SignageStage(given: StageProps) {
   )
 }
 
-/** What changes with the scene: its texts and the counter's content, or an AI dialogue. */
+/**
+ * The parts of the stage that differ from scene to scene (signage state): the texts and the content of the counter, or
+ * an AI dialogue.
+ */
 function SceneContent(props: StageProps & { boxes: StageBoxes }) {
   if (props.talk) return props.talk.content(props.boxes)
   return (

@@ -6,9 +6,9 @@ import type { PartProps } from './stage-parts.ts'
 import { streamOf } from './stream-of.ts'
 
 /**
- * Shows the video of the operator's stream, which contains the whole stage with wall and halo. The video is placed
- * exactly over the wall and halo of this stage, so that its edges are invisible in every layout. In a layout without an
- * avatar, only the sound of the stream is used.
+ * Shows the video of the operator's stream. It contains the whole stage with the background (wall) and the glow behind
+ * the avatar (halo). The video is placed exactly over the wall and halo of this stage, so that its edges are invisible
+ * in every layout. In a layout without an avatar, only the sound of the stream is used.
  */
 export function StagePlayer(props: PartProps) {
   const { model, boxes } = props

@@ -23,7 +23,7 @@ type ShowWindowsProps<One extends Entry> = Pick<DrawerProps, 'editor'> & {
   /** Initial values of a new entry; undefined: there is nothing yet that could be scheduled. */
   fresh: Omit<One, keyof Entry> | undefined
   addLabel: string
-  /** Note beside the hours of a closed card. */
+  /** Note next to the hours of a collapsed entry. */
   noteOf: (entry: One) => string | undefined
   fieldOf: (entry: One, change: (changes: Partial<One>) => void) => ReactNode
 }

@@ -12,8 +12,8 @@ type MediaWindow = Keyed<Template['media_schedule'][number]>
 type TelopWindow = Keyed<Template['telop_schedule'][number]>
 
 /**
- * A scene being edited. New buttons have negative ids. Each schedule entry has a key that no other entry on this page
- * ever gets.
+ * A scene (the stage of one signage state) in the editor. New buttons have negative ids. Each schedule entry has a key
+ * that no other entry on this page ever gets.
  */
 export type SceneDraft = Omit<Template, 'media_schedule' | 'telop_schedule'> & {
   media_schedule: readonly MediaWindow[]
@@ -88,7 +88,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const sentTranslations = (written: Translations | undefined): Translations =>
   filledTranslations(written ?? {}) ?? {}
 
-/** Converts a scene to the format of the request. */
+/** Converts an edited scene to the format of the request that saves it. */
 const wireOf = (scene: SceneDraft) => ({
   layout: scene.layout,
   width: scene.width,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { summaryOf } from '#core/dialogue/summary.ts'
 
-test('[2.4.6] summarizes a dialogue by its last question and the numbers of questions and unanswered ones', () => {
+test('[2.4.6] summarizes a dialogue by its last question and by the numbers of all and of unanswered questions', () => {
   assert.deepEqual(summaryOf([{ speaker: 'ai', text: 'いらっしゃいませ' }]), {
     lastQuestion: null,
     questions: 0,

@@ -141,7 +141,7 @@ for (const [orientation, account, size, template] of [
   test(`[2.4.6] a visitor in front of a ${orientation} kiosk talks with the AI by touch alone`, {
     timeout: 150_000,
   }, async (t) => {
-    // neither the browser nor one of the operating company's speech servers can recognize speech
+    // neither the browser nor a configured speech server can recognize speech
     const fixture = await openAiFixture(silentWav(), {
       speech: false,
       settings: { hearing: 'browser' },

@@ -255,7 +255,7 @@ test('[decisions 9] the old cell (server) refuses to release the key of a compan
   step(from.db, idOf(from), 'hold', { now })
   step(from.db, idOf(from), 'settle', { now })
   assert.throws(() => step(from.db, idOf(from), 'release', { now }), /not been exported/)
-  // the new cell would accept this key, but only an attacker who can read the old cell's database has it
+  // the new cell (server) would accept this key, but only an attacker who can read the old cell's database has it
   assert.equal(step(to.db, company!, 'thaw', { now, key }).state, 'here')
 })
 
@@ -290,7 +290,7 @@ const noted = (cell: Cell) =>
     WHERE actor_role = 'commandLine' AND request_id = 'npm run company' ORDER BY id`,
   )
 
-test("[decisions 2] records a move in the company's audit log, and the release and removal in the installation log of the old cell", async () => {
+test("[decisions 2] records a move in the company's audit log, and its release and removal in the general log of the old cell (server)", async () => {
   const { company } = await moved()
   const own = (act: string) => ({ companyId: company, act, targetName: null, actorId: null })
   const ofCell = (act: string) => ({ companyId: null, act, targetName: 'デモ商事', actorId: null })

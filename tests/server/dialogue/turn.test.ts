@@ -123,7 +123,7 @@ test('[7.5] streams each clause of the answer with its speech, and the whole rep
   assert.match(sources[0]!, /^answer:\d+$/)
 })
 
-test('[7.5] lets the browser speak without a speech server, and when the speech server fails', async () => {
+test('[7.5] lets the browser speak if there is no speech server or the speech server fails', async () => {
   const soundsOf = async (text: string) =>
     (await ask(text)).events.flatMap((event) => (event.kind === 'sound' ? [event.sound] : []))
   const browser: Spoken = { service: 'browser' }

@@ -112,7 +112,7 @@ test('[4.1] creates the session secret once, readable by its owner only', () => 
   rmSync(DATA_DIR, { recursive: true })
 })
 
-test('[decisions 9] requires NATS_SECRET of 32 characters with NATS_URL, and says how to create one', () => {
+test('[decisions 9] requires a NATS_SECRET of at least 32 characters if NATS_URL is set, and says how to create a secret', () => {
   const NATS_URL = 'tls://uketsuke:secret@nats:4222'
   assert.throws(() => readConfig({ NATS_URL }), /NATS_URL needs NATS_SECRET.*openssl rand -hex 32/)
   assert.throws(() => readConfig({ NATS_URL, NATS_SECRET: '' }), /NATS_URL needs NATS_SECRET/)

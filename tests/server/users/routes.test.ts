@@ -186,7 +186,7 @@ test('[4.2] tells signages and users without a mail address to ask the administr
   assert.deepEqual(keys, [undefined, undefined, undefined, 'tooMany'])
 })
 
-test('[4.2] writes mails to the outbox without a mail server, and retries while the mail server is busy', {
+test('[4.2] without a mail server, writes mails to the outbox; with a busy mail server, retries', {
   timeout: 20_000,
 }, async () => {
   const quiet = await buildTestApp()

@@ -9,7 +9,7 @@ const { act, render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { KioskPage } = await import('../../../site/kiosk/KioskPage.tsx')
 
-test('[decisions 4] a kiosk that was rebuilt after a failure follows the server and calls operators again', async (t) => {
+test('[decisions 4] a kiosk that was rebuilt after a failure follows the server and can call operators again', async (t) => {
   t.mock.method(console, 'error', () => {})
   const clock = createFakeClock()
   const kiosks: ReturnType<typeof createFakeKiosk>[] = []

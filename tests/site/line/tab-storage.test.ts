@@ -19,7 +19,7 @@ test("[decisions 6] treats a tab as a guest's only on a guest page and with a re
   page.sessionStorage.clear()
 })
 
-test("[decisions 6] adds guest=1 to the URL of a guest's requests", async () => {
+test("[decisions 6] adds guest=1 to the URL of requests that a reservation's visitor (guest) sends", async () => {
   const urls: string[] = []
   const fetch = async (url: string) => {
     urls.push(url)
