@@ -79,7 +79,7 @@ export const SETUP_KEY_MAX = 40
 export const SETUP_MAILS_MAX = 10
 export const SETUP_MAILS_WINDOW_MS = 3_600_000
 
-// decisions 2: limits per company. A company that already exceeds one keeps what it has.
+// decisions 2: limits per company. A company that already exceeds a limit keeps what it has.
 export const USERS_MAX = 2_000
 export const STORES_MAX = 1_000
 /** Maximum signages of a company. Reserved rooms do not count; each account has one at most. */

@@ -75,15 +75,15 @@ export interface StageRequest {
   buttonDirection?: ButtonDirection
   /** A shared screen replaces the media, also in layouts without media. */
   sharing?: boolean
-  /** Number of buttons for leaving a message or asking the AI, in scenes without touch buttons. */
+  /** Number of buttons for leaving a message or asking the AI, in signage states without touch buttons. */
   help?: number
   /** Standby while the kiosk cannot reach its server: a notice replaces the buttons. */
   offline?: boolean
   /** Number of lines (opening hours, telephone) in the Suspended scene. */
   facts?: number
   /**
-   * The stage is on the page of a reservation's guest, which shows the language choice and the exit button outside
-   * the stage.
+   * The stage is on the page of a reservation's visitor (guest). That page shows the language choice and the exit
+   * button outside the stage.
    */
   isGuest?: boolean
 }

@@ -147,8 +147,8 @@ export class Room {
   }
 
   /**
-   * Adds a member. Removes the members that it replaces (its own older connection, or the previous host or signage) and
-   * closes their peers.
+   * Adds a member. Removes the members that the new member replaces (its own older connection, or the previous signage
+   * or operator in the talk) and closes their peers.
    */
   #takeSeat(member: Member): void {
     const displaced = this.#members.filter((other) => other !== member && takesSeatOf(member, other))

@@ -100,8 +100,8 @@ export class OutboundStream {
   }
 
   /**
-   * The round-trip time from a receiver's report (RFC 3550 6.4.1, by the relay's clock); undefined if it does not refer to a
-   * report of the relay.
+   * The round-trip time from a receiver's report (RFC 3550 6.4.1, by the relay's clock); undefined if the receiver's
+   * report does not refer to a sender report of the relay.
    */
   roundTripMs(block: ReportBlock): number | undefined {
     const sentAtMs = this.#reports.get(block.lastReport)

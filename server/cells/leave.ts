@@ -72,8 +72,8 @@ interface LeaveInput {
 
 /**
  * Prepares the export of a company as of this moment.
- * @throws MoveFault unless the company is locked for the move (`hold`) or exported as a copy; StartFault secret if the cell's
- * secret is unknown. Nothing is changed then
+ * @throws MoveFault unless the company is locked for the move (`hold`) or exported as a copy; StartFault secret if the
+ * server's secret is unknown. Nothing is changed then
  */
 export function leave({ cell, config, company, isCopy = false, now }: LeaveInput): {
   head: FileHead

@@ -49,8 +49,9 @@ export function requireCompany(
 }
 
 /**
- * Finds a file for the signed-in caller or, if that fails, for the guest whose link this browser has (decisions 6).
- * Both are tried, because a request for a picture does not say whether it comes from the user's tab or the guest's tab.
+ * Finds a file for the signed-in caller or, if that fails, for the reservation's visitor (guest) whose link this
+ * browser has (decisions 6). Both are tried, because a request for a picture does not say whether it comes from the
+ * user's tab or the guest's tab.
  * @throws the refusals of requireCompany, and what `find` throws
  */
 export function findForCaller<File>(

@@ -3,8 +3,8 @@ import { defineTexts, pickTexts } from '../kit/texts/define.ts'
 import { kioskTexts } from './texts.ts'
 
 /**
- * Texts of the stage for a reservation's guest, who reads them on their own device. They mention no staff nearby, no
- * touch buttons and no screen to step up to.
+ * Texts of the stage for a reservation's visitor (guest), who reads them on their own device. They mention no staff
+ * nearby, no touch buttons and no screen to step up to.
  */
 const guestStageTexts = defineTexts({
   ja: {

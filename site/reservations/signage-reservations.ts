@@ -4,7 +4,7 @@ import { createPages } from '../kit/pages.ts'
 import { clock } from '../line/clock.ts'
 import { request } from '../line/request.ts'
 
-/** Spec 2.4.19: the reservations of one room, each with whether it runs now. */
+/** Spec 2.4.19: the reservations of one reserved room, and for each reservation whether it runs now. */
 export const openSignageReservations = (signageId: number) =>
   createPages({ request, clock }, getSignageReservations, {
     start: {},

@@ -9,7 +9,7 @@ type SignInDetailsProps = {
   children: ReactNode
 }
 
-/** Closed section with login ID and password: only a device that is not paired by a code needs them. */
+/** Collapsed section with login ID and password: only a device that is not paired by a code needs them. */
 export function SignInDetails({ errors, children }: SignInDetailsProps) {
   const texts = useTexts(signageTexts)
   const hasError = errors.some((error) => error !== undefined)

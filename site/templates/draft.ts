@@ -20,7 +20,7 @@ export type SceneDraft = Omit<Template, 'media_schedule' | 'telop_schedule'> & {
   telop_schedule: readonly TelopWindow[]
 }
 
-/** The edited scenes by name. A scene that the signage does not have is missing. */
+/** The edited scenes by name (name of the signage state). A scene that the signage does not have is missing. */
 export type TemplateDraft = Readonly<Partial<Record<TemplateScene, SceneDraft>>>
 
 let lastKey = 0

@@ -19,8 +19,8 @@ interface TrackedFaceBehaviour extends Behaviour {
 }
 
 /**
- * Applies tracked brows, smile and frown. They are reduced by the weight of a commanded expression (`commanded`, 0 to
- * 1).
+ * Applies tracked brows, smile and frown. They are reduced by the weight, 0 to 1, of an expression that the operator
+ * commands (`commanded`).
  */
 export function createTrackedFace(
   puppet: Puppet,

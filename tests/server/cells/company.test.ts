@@ -115,7 +115,7 @@ test('[decisions 9] an import replaces IDs also in texts and in columns without 
   assert.ok(rowsWith(to.db, scope, gramsOf('駐車場', 'ja')[0]!).length > 0)
 })
 
-test("[decisions 9] imports the answers that a system administrator wrote without their author, and omits that user's reservations", async () => {
+test("[decisions 9] imports a system administrator's answers without the author, and omits that administrator's reservations", async () => {
   const company = idOf(from)
   const [account, theirs] = [100_000, 200_000]
   from.db.run(sql`INSERT INTO account (id, role, login_id, login_key, password_hash, created_at)
@@ -182,7 +182,7 @@ test('[decisions 9] encrypts a company file if a passphrase is given, and sets i
   assert.equal((await read('a long passphrase')).company, idOf(to))
 })
 
-test('[decisions 9] unlocks a moved company in the new cell only with the key of the old cell', async () => {
+test('[decisions 9] unlocks a moved company in the new cell (server) only with the key of the old cell', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   assert.throws(() => step(to.db, company!, 'thaw', { now }), /thawed with the key/)
@@ -283,7 +283,7 @@ test('[decisions 9] keeps the company in the old cell (server) if the proxy cann
   assert.equal(from.db.get<{ state: string }>(sql`SELECT state FROM company_move`)!.state, 'here')
 })
 
-/** Returns company (null: the installation), action and target of each audit entry that the company command wrote. */
+/** Returns company (null: the whole server), action and target of each audit entry that `npm run company` wrote. */
 const noted = (cell: Cell) =>
   cell.db.all<{ companyId: number | null; act: string; targetName: string | null; actorId: null }>(
     sql`SELECT company_id AS companyId, act, target_name AS targetName, actor_id AS actorId FROM audit_entry
