@@ -1,8 +1,8 @@
 import { DAY_MS } from '../time/japan-time.ts'
 
 /**
- * Returns `days` if the transcript counts as deleted after the retention period (decisions 7), otherwise null. It counts as
- * deleted if it has no utterances and either is known to have had some, or is older than the period.
+ * Returns `days` if the transcript counts as deleted after the retention period (decisions 7), otherwise null. A
+ * transcript without utterances counts as deleted if it is known to have had some, or if it is older than the period.
  * @param words number of utterances that still exist
  * @param at start of the transcript, epoch ms
  * @param hadWords whether the transcript is known to have had utterances. Its age does not matter then, because the company

@@ -12,7 +12,7 @@ export interface CommandAct {
 const COLUMNS = ['company_id', 'at', 'actor_id', 'actor_role', 'act', 'target_name', 'changes', 'request_id']
 
 /**
- * decisions 2: adds an audit entry for a command to the installation's log, in a database of any version. Does
+ * decisions 2: adds an audit entry for a command to the log of the whole server, in a database of any version. Does
  * nothing if the database has no audit table or if the table lacks one of COLUMNS.
  */
 export function noteAct(sqlite: Database.Database, { act, at, command, targetName }: CommandAct): void {

@@ -51,8 +51,8 @@ export class Room {
   }
 
   /**
-   * Adds a participant. Once the SDP answer exists, closes the peer that the new one replaces: the participant's own old peer, or
-   * that of the previous host or signage.
+   * Adds a participant. Once the SDP answer exists, closes the peer that the new one replaces: the participant's own
+   * old peer, or that of the previous signage or operator in the talk (host).
    */
   async join(request: JoinRequest): Promise<{ answerSdp: string }> {
     const { participantId } = request
@@ -217,7 +217,10 @@ export class Room {
   }
 }
 
-/** Whether a new member replaces another one. A room has at most one host and one signage, and any number of other members. */
+/**
+ * Whether a new member replaces another one. A room has at most one signage and one operator in the talk (host), and
+ * any number of other members.
+ */
 function takesSeatOf(newcomer: Member, other: Member): boolean {
   if (newcomer.participantId === other.participantId) return true
   return isTalker(newcomer) && newcomer.party === other.party

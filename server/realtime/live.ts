@@ -66,7 +66,7 @@ export function createRoomEvents({ reception, hub, effects }: LiveParts): RoomEv
     ended({ id, signageId, endAt }) {
       if (!directory.hasSignage(signageId)) return
       rooms.ended(signageId, id, endAt)
-      // Send pending messages first, so that the guest learns the reason.
+      // Send pending messages first, so that the reservation's visitor learns the reason.
       effects.flush()
       hub.endRoom(signageId)
     },

@@ -41,7 +41,7 @@ export type ReceptionEvent =
   | { kind: 'whisperChanged'; signageId: number; userId: number; pageId: string; on: boolean }
   /** The owner of a reserved room has left it for a moment. */
   | { kind: 'hostLeft'; signageId: number; requestId: string; hostId: number }
-  /** The guest of a reserved room has left; the talk continues. */
+  /** The visitor (guest) of a reserved room has left; the talk continues. */
   | { kind: 'guestLeft'; signageId: number }
   | { kind: 'endingSoon'; signageId: number; ownerId: number; endAt: number }
   | { kind: 'monitoringStarted'; signageId: number; userId: number }

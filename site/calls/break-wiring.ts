@@ -5,7 +5,10 @@ import { self } from '../line/own-state.ts'
 import { createBreakOffer } from './break-offer.ts'
 import { calls } from './wiring.ts'
 
-/** The break offer of this tab. This module is loaded after the first unanswered call or at the first break. */
+/**
+ * The offer of a break to this tab's operator, who has not answered calls. This module is loaded after the first
+ * unanswered call or at the first break.
+ */
 export const breakOffer = createBreakOffer({
   self,
   clock,

@@ -76,7 +76,7 @@ const guestStageTexts = defineTexts({
 const kioskWords = (language: Language) => pickTexts(kioskTexts, language)
 export type KioskWords = ReturnType<typeof kioskWords>
 
-/** The kiosk's texts in the version for guests. */
+/** The kiosk's texts in the version for reservations' visitors (guests). */
 export function guestWords(language: Language): KioskWords {
   const [kiosk, guest] = [kioskWords(language), pickTexts(guestStageTexts, language)]
   return { stage: { ...kiosk.stage, ...guest.stage }, page: { ...kiosk.page, ...guest.page } }

@@ -7,8 +7,8 @@ import type { Written } from './written.ts'
 import { openWritten } from './written-wiring.ts'
 
 /**
- * The call's messages and note, and whether this user may write them: the owner of a reserved room may not. Loads phrases and
- * note when this operator is the host of the talk, and saves the typed note when the user leaves the page.
+ * The call's messages and note, and whether this user may write them: the owner of a reserved room may not. Loads
+ * phrases and note when this user is the operator in the talk, and saves the typed note when the user leaves the page.
  */
 export function useWritten(session: CallSession): { written: Written; mayWrite: boolean } {
   const [written] = useState(() => openWritten(session))

@@ -138,7 +138,7 @@ test('[decisions 9] refuses to import a company with a login ID that already exi
   await assert.rejects(arrive({ cell: to, source: write(), now }), /login id operator1/)
   assert.deepEqual(counts(to), before)
   assert.deepEqual(filesOf(to), [])
-  // the command that does the whole move fails in the same way, and leaves the company in use in the old cell
+  // the command that does the whole move fails in the same way, and leaves the company in use in the old cell (server)
   step(from.db, idOf(from), 'thaw', { now })
   await assert.rejects(moved(), /login id operator1/)
   assert.equal(count(from, 'company_move'), 1)
@@ -259,7 +259,7 @@ test('[decisions 9] the old cell (server) refuses to release the key of a compan
   assert.equal(step(to.db, company!, 'thaw', { now, key }).state, 'here')
 })
 
-test('[decisions 9] removes a moved company and its files from the old cell, and can move it back', async () => {
+test('[decisions 9] removes a moved company and its files from the old cell (server), and can move it back', async () => {
   const rows = counts(from)
   const { company } = await moved()
   assert.equal(from.db.get(sql`SELECT 1 FROM company WHERE name = 'デモ商事'`), undefined)
@@ -271,7 +271,7 @@ test('[decisions 9] removes a moved company and its files from the old cell, and
   const { carried_link: links, ...others } = rows
   const { carried_link: carried, ...now } = counts(from)
   assert.deepEqual(now, others)
-  // each of the two moves has stored the digests of the reservations' guest links
+  // each of the two moves has stored the digests of the links for reservations' visitors
   assert.ok(carried! > links!)
 })
 

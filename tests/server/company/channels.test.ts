@@ -154,7 +154,7 @@ test('[decisions 2] deletes surplus channels, newest first, but never a channel 
   assert.deepEqual(left(), [ids[3]])
 })
 
-test('[decisions 2] gives the first channel of an installation port 11111', () => {
+test('[decisions 2] gives port 11111 to the first channel on a server', () => {
   const { db } = openChannels()
   db.run('UPDATE user SET channel_id = NULL')
   db.run('DELETE FROM channel')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findSignage } from '../../../db/queries/signages.ts'
 import { idOf, openTestReception } from '../../support/test-reception.ts'
 
-test('[4.3] several operators can monitor a signage, whose kiosk keeps its scene', () => {
+test('[4.3] several operators can monitor a signage, and the signage keeps its state', () => {
   const testReception = openTestReception()
   testReception.watches('Sato', 'lobby')
   testReception.watches('Tanaka', 'lobby')
@@ -40,7 +40,7 @@ test('[4.4] ends the monitoring of a signage for everyone when one operator star
   ])
 })
 
-test('[4.3] allows monitoring only in the scenes Standby and Suspended, and only while the signage is connected', () => {
+test('[4.3] allows monitoring only in the states Standby and Suspended, and only while the signage is connected', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.suspends('lobby')
   testReception.watches('Sato', 'lobby')
@@ -86,7 +86,7 @@ test('[4.3] ends monitoring when the signage or the monitoring operator stays di
   ])
 })
 
-test('[4.3] refuses to suspend or restart a signage in the scenes Calling and Active, but not in Crowded', () => {
+test('[4.3] refuses to suspend or restart a signage in the states Calling and Active, but not in Crowded', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.press('lobby')
   testReception.suspends('lobby')

@@ -268,7 +268,7 @@ test("[decisions 4] stores a user's name in Latin letters, and removes it again"
   assert.equal(findUser(testApp.db, oki.userId)?.latinName, '')
 })
 
-test("[3] clears a user's subject name, and keeps it if the request does not contain the field", async () => {
+test("[3] clears a user's subject name for face capture, and keeps the name if the request does not contain the field", async () => {
   const { userId } = addPerson(testApp.db, { companyId, loginId: 'oki' })
   const save = (fields: object) => form('/api/updateUser', { targetUserId: String(userId), ...fields }, boss)
   const stored = () => findUser(testApp.db, userId)?.subjectName

@@ -171,7 +171,7 @@ test('[4.2] a new login ID needs the password and a confirmation, and signs the 
   assert.deepEqual(opened.sentTo('/api/updateUser'), [change, { ...change, isForceSubmit: 1 }])
 })
 
-test('[4.2] shows errors from SVER-100 on inside the password dialog, which stays open', async () => {
+test('[4.2] shows errors with codes from SVER-100 upward inside the password dialog, which stays open', async () => {
   const opened = await open({
     '/api/updateUser': [
       refused('currentPasswordWrong', 'SVER-101', undefined, 403),

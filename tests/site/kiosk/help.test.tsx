@@ -171,7 +171,7 @@ for (const [language, press, notice] of [
     assert.ok(fake.kiosk.help.$draft.get())
   })
 
-test('[4.4] tells the visitor in scene Suspended that the message form could not be loaded', async (t) => {
+test('[4.4] tells the visitor at a suspended signage that the message form could not be loaded', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const fake = await openStandby({ openMessage: () => Promise.reject(new Error('offline')) })
   await act(async () => void render(<KioskStage kiosk={fake.kiosk} />))
@@ -323,7 +323,7 @@ test("[4.4] drops a waiting visitor's request to call again if the signage is su
   assert.equal(fake.messages('receptionRequest').length, 0)
 })
 
-test("[4.4] shows the apology until 30 s after the visitor's last touch", async () => {
+test("[4.4] shows the message about an unanswered call until 30 s after the visitor's last touch", async () => {
   const fake = await openStandby()
   fake.state('Calling')
   fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'timeout', reload: false })

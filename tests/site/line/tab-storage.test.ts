@@ -7,7 +7,7 @@ const { createRequest } = await import('../../../site/line/request.ts')
 const { getSignage } = await import('#core/signages/contract.ts')
 const { anonymousReservations } = await import('#core/reservations/contract.ts')
 
-test("[decisions 6] treats a tab as a guest's only on a guest page and with a reservation link", () => {
+test("[decisions 6] treats a tab as that of a reservation's visitor (guest) only on a guest page and with a reservation link", () => {
   const at = (path: string) => {
     page.happyDOM.setURL(`http://localhost${path}`)
     return isGuestTab()

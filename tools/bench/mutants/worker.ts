@@ -1,4 +1,5 @@
-// The process that tests mutants (versions of the code with one deliberate fault). Loads the repository's modules again for each mutant, and libraries only once.
+// The process that tests mutants (versions of the code with one deliberate fault). Loads the repository's modules again
+// for each mutant, and libraries only once.
 import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
