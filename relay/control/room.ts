@@ -192,8 +192,8 @@ export class Room {
         ifSeated((member) => forwardReport(member, slot, report, this.#options.clock.epochMs())),
       keyFrameNeeded: (slot) =>
         ifSeated((member) => {
-          // The operator in the talk and the signage get a key frame whenever they need one. Viewers get only as many as
-          // their key frame budget allows.
+          // The operator in the talk and the signage get a key frame whenever they need one. Viewers get only as many
+          // as their key frame budget allows.
           if (isTalker(member) || member.keyFrameBudget.isGranted(this.#options.clock.nowMs()))
             requestKeyFrame(this.#members, member, slot)
         }),

@@ -14,8 +14,8 @@ import { findSignage } from '../../db/queries/signages.ts'
 export const GUEST_COOKIE = 'reservation_token'
 
 /**
- * Signs and reads the tokens of links for reservations' visitors (guests). A link is valid until its reservation ends. The end is read
- * from the database and not from the token, because the reservation may be moved to another time.
+ * Signs and reads the tokens of links for reservations' visitors (guests). A link is valid until its reservation ends.
+ * The end is read from the database and not from the token, because the reservation may be moved to another time.
  */
 export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
   return {

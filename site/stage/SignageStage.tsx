@@ -28,7 +28,8 @@ export function SignageStage(given: StageProps) {
   const isSharing = props.screen !== undefined && props.screen !== null
   const boxes = props.talk?.boxes ?? stageBoxes(model, size, isSharing)
   const { scale, left, top } = fitted(room, size)
-  // during an AI dialogue only a change of the scene (signage state) fades: otherwise a field in use would lose its focus and text
+  // during an AI dialogue only a change of the scene (signage state) fades: otherwise a field in use would lose its
+  // focus and text
   const look = props.talk ? ['talk'] : [model.offline && 'offline', model.layout, boxes.portrait]
   const fade = [model.scene, ...look].join(' ')
 

@@ -246,7 +246,7 @@ test("[decisions 9] imports mails to users' current addresses, but none to their
   assert.deepEqual(to.db.all(sql`SELECT recipient FROM mail WHERE subject = 'x'`), [{ recipient: 'admin' }])
 })
 
-test('[decisions 9] the old cell (server) refuses to release the key of a company that was unlocked there after its export', async () => {
+test('[decisions 9] the old cell (server) refuses to release the key of a company unlocked there after its export', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   const { key } = from.db.get<{ key: string }>(sql`SELECT key FROM company_move`)!
@@ -290,7 +290,7 @@ const noted = (cell: Cell) =>
     WHERE actor_role = 'commandLine' AND request_id = 'npm run company' ORDER BY id`,
   )
 
-test("[decisions 2] records a move in the company's audit log, and its release and removal in the general log of the old cell (server)", async () => {
+test("[decisions 2] logs a move in the company's audit log, and release and removal in the general log of the old cell (server)", async () => {
   const { company } = await moved()
   const own = (act: string) => ({ companyId: company, act, targetName: null, actorId: null })
   const ofCell = (act: string) => ({ companyId: null, act, targetName: 'デモ商事', actorId: null })

@@ -128,7 +128,7 @@ test('[4.4] sends each page of a call its messages in order, from the press of a
   assert.deepEqual(transcript(await lobby.settle()), ['serviceClosed closed reload', 'state Standby'])
 })
 
-test('[4.4] the call dialog shows the signage, when the call began and when it will end, and the other operators who are called', async () => {
+test('[4.4] the call dialog shows the signage, the start and end time of the call, and the other operators who are called', async () => {
   const lobby = await kiosk('lobby')
   const [sato] = [await standBy('Sato'), await standBy('Tanaka')]
   const before = stage.now()

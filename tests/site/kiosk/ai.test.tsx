@@ -267,7 +267,7 @@ test("[decisions 4] shows the AI's button as the only button of a landscape kios
   assert.deepEqual(off.kiosk.$model.get()?.help, [])
 })
 
-test("[decisions 11] outside the opening hours the kiosk highlights the AI's button, or if the AI is off, the button for messages", async () => {
+test("[decisions 11] outside the opening hours the kiosk highlights the AI's button, or without AI the message button", async () => {
   const coloursOf = async (aiTalk: boolean) => {
     const { kiosk, state } = await openAiKiosk({ aiTalk })
     state('Standby', { closed: {} })

@@ -129,7 +129,7 @@ test('[4.4] the button もう一度呼ぶ (call again) repeats the request of th
   )
 })
 
-test('[4.4] opens the message form in place of the message about an unanswered call, and closes the form when a call begins', async () => {
+test('[4.4] replaces the notice of an unanswered call by the message form, and closes the form when a call begins', async () => {
   const { fake, opened } = await unanswered()
   await act(async () => fireEvent.click(await screen.findByText('伝言を残す')))
   await act(() => settle())
@@ -323,7 +323,7 @@ test("[4.4] drops a waiting visitor's request to call again if the signage is su
   assert.equal(fake.messages('receptionRequest').length, 0)
 })
 
-test("[4.4] shows the message about an unanswered call until 30 s after the visitor's last touch", async () => {
+test("[4.4] shows the notice of an unanswered call until 30 s after the visitor's last touch", async () => {
   const fake = await openStandby()
   fake.state('Calling')
   fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'timeout', reload: false })

@@ -23,7 +23,7 @@ test('[realtime] shows until when calls may continue, from the message serverSto
   assert.deepEqual($stopping.get(), { callsUntil: until, isMoving: true })
 })
 
-test('[realtime] removes the announced time of a server stop once it has passed, but still shows why the connection is lost', async () => {
+test('[realtime] removes the announced stop time of the server once it has passed, but still shows why the connection is lost', async () => {
   const { line, clock, $stopping } = open()
   line.say({ type: 'serverStops', stopsAt: clock.serverNow() + 5_000, isMoving: true })
   await clock.advance(4_999)
