@@ -28,12 +28,12 @@ const CONFIGS = Object.values(schema as Record<string, unknown>).flatMap((found)
   }
 })
 
-test('[decisions 9] every table declares how its rows belong to a company, or why they stay when a company moves', () => {
+test('[decisions 9] every table declares how its rows belong to a company, or why they stay when it changes servers', () => {
   assert.ok(ALL_TABLES.length > 40)
   assert.deepEqual(Object.keys(BELONGS).sort(), [...ALL_TABLES].sort(), 'db/schema/belongs.ts')
 })
 
-test("[decisions 9] every ID column of a company's tables has a foreign key or a conversion rule for moves", () => {
+test("[decisions 9] every ID column of a company's tables has a foreign key, or a rule for moves to another server", () => {
   for (const { name, columns, foreignKeys } of CONFIGS) {
     if ('stays' in BELONGS[name]!) continue
     const keys = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)))
@@ -46,7 +46,7 @@ test("[decisions 9] every ID column of a company's tables has a foreign key or a
   }
 })
 
-test('[decisions 9] conversion rules for moves name only columns that exist', () => {
+test('[decisions 9] rules that convert columns when a company moves to another server name only existing columns', () => {
   const all = new Set(
     CONFIGS.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
   )
@@ -87,7 +87,7 @@ test('[decisions 9] the SQL conditions isOf and companyOf find the same rows of 
   db.close()
 })
 
-test('[decisions 9] refuses every write to a company that is locked for its move, but allows writes to other companies', () => {
+test('[decisions 9] refuses writes to a company locked for its move to another server, but not to other companies', () => {
   const db = openDb(':memory:')
   holdCompanies(db)
   const [held, free] = [addCompany(db), addCompany(db)]
@@ -135,7 +135,7 @@ test('[decisions 9] refuses every write to a company that is locked for its move
   db.close()
 })
 
-test('[decisions 9] removing old rows continues for other companies while one company is locked for its move', () => {
+test('[decisions 9] removing old rows continues for other companies while one is locked for its move to another server', () => {
   const now = MONDAY_AT + 3_000 * DAY_MS
   const sweeps: Record<string, (db: Db) => boolean> = {
     audit_entry: (db) => removeOutdatedAuditEntries(db, { now, daysKept: 1, most: 500 }),
@@ -191,7 +191,7 @@ test('[decisions 9] removing old rows continues for other companies while one co
   }
 })
 
-test("[decisions 9] allows or refuses each step of a company's move, depending on the move's state", () => {
+test("[decisions 9] allows or refuses each step of a company's move to another server, depending on the move's state", () => {
   const acts = ['hold', 'settle', 'export', 'release', 'arrive', 'thaw', 'remove'] as const
   const table = MOVE_STATES.map((state) =>
     [state, ...acts.map((act) => MOVES[state][act] ?? '-')]

@@ -19,10 +19,10 @@ const CELLS = ['east', 'west'] as const
 type Cell = (typeof CELLS)[number]
 type Cells = { EAST: string; WEST: string }
 
-/** A proxy in front of two cells, under test. */
+/** A proxy under test, in front of two servers (cells), each of which serves some of the companies. */
 interface ProxyUnderTest {
   name: string
-  /** Starts the proxy: the first address leads to the cell east, the second to west. @returns its port without TLS */
+  /** Starts the proxy, which routes the first address to `EAST`, the second to `WEST`. @returns its port without TLS */
   start(cells: Cells): Promise<number>
   lead(host: string, from: Cell, to: Cell): Promise<unknown>
   stop(): Promise<void> | undefined
@@ -56,7 +56,7 @@ const ways: ProxyUnderTest[] = [
 const leadHaproxy = (host: string, cell: string) =>
   run(process.execPath, ['deploy/haproxy/lead.mjs', haproxy!.map, haproxy!.socket, host, cell])
 
-/** Requests /health over TLS, trusting this certificate authority. @returns the status, and the cell that answered */
+/** Requests /health over TLS, trusting this certificate authority. @returns the status, and which server answered */
 const overTls = (name: string, authority: () => string): Promise<[number | undefined, string]> =>
   new Promise((resolve, reject) => {
     // read the authority's certificate only now, because Caddy creates it at the first request
@@ -137,10 +137,10 @@ for (const way of ways)
       assert.notEqual(reply.headers.get('x-request-id'), given)
     })
 
-    test(`[decisions 9] ${way.name} routes each address to its own cell: sign-ins, uploads, media and sockets`, async () => {
+    test(`[decisions 9] ${way.name} routes each address to its own server (cell): sign-ins, uploads, media and sockets`, async () => {
       for (const n of [0, 1]) {
         const cookie = await signIn(n, people[n]!.loginId)
-        // the cell behind the other address does not know this session
+        // the server behind the other address does not know this session
         const other = await ask(1 - n, '/api/getSessions', { method: 'POST', headers: { cookie } })
         assert.equal(other.status, 401)
         const big = Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024, 7)])
@@ -163,7 +163,7 @@ for (const way of ways)
       }
     })
 
-    test(`[decisions 9] cells accept forwarded client addresses only from ${way.name} itself`, async () => {
+    test(`[decisions 9] servers (cells) accept forwarded client addresses only from ${way.name} itself`, async () => {
       const forged = {
         'x-forwarded-for': '203.0.113.9',
         forwarded: 'for=203.0.113.9',
@@ -175,7 +175,7 @@ for (const way of ways)
       assert.ok(text.includes('127.0.0.1') && !text.includes('203.0.113.9'), text)
     })
 
-    test(`[decisions 9] ${way.name} moves an address to another cell while sockets stay open`, async () => {
+    test(`[decisions 9] ${way.name} moves an address to another server (cell) while sockets stay open`, async () => {
       const cookie = await signIn(0, kiosks[0]!.loginId)
       const kiosk = await openSocket(at(0), { as: 'signage', cookie })
       await kiosk.waitFor('config')
@@ -189,7 +189,7 @@ for (const way of ways)
     })
 
     if (way.name === 'HAProxy')
-      test("[decisions 9] HAProxy's map command refuses an unknown cell, and writes a change to a known cell to the map file", async () => {
+      test("[decisions 9] HAProxy's map command saves a route to a known server (cell) and refuses an unknown one", async () => {
         await leadHaproxy(hosts[0], 'west')
         assert.match(readFileSync(haproxy!.map, 'utf8'), /^localhost west$/m)
         await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /has no backend for the cell/)
@@ -211,13 +211,13 @@ for (const way of ways)
           assert.equal(await statusFor(port, host), host === 'shop.tes?' ? 400 : 404, host)
       })
 
-    test(`[decisions 9] ${way.name} keeps forwarding requests to one cell after the other cell has stopped`, async () => {
+    test(`[decisions 9] ${way.name} keeps forwarding requests to one server (cell) after the other one has stopped`, async () => {
       const cookie = await signIn(1, people[1]!.loginId)
       const kiosk = await openSocket(at(1), { as: 'signage', cookie: await signIn(1, kiosks[1]!.loginId) })
       await kiosk.waitFor('config')
       await cells[0]!.app.close()
-      // The request uses a new connection. On a kept-alive connection, HAProxy may pass the request to the cell while
-      // the cell is closing that connection. HAProxy then closes the client's connection without an answer, and the
+      // The request uses a new connection. On a kept-alive connection, HAProxy may pass the request to the server while
+      // the server is closing that connection. HAProxy then closes the client's connection without an answer, and the
       // client has to repeat the request (RFC 9112 9.3.1).
       assert.ok([502, 503].includes((await statusFor(port, at(0))) ?? 0))
       assert.match(await nameOf(1), /west/)

@@ -85,7 +85,7 @@ test('[4.6] a new user in another time zone completes a booking that they began 
   await code.fill(codeOf(textOf(await mail.next())))
   await code.press('Enter')
 
-  // the panel offers the next steps: the guest's link, a mail that contains the link, and the calendar file
+  // the panel offers the next steps: the link for the visitor, a mail that contains the link, and the calendar file
   const panel = page.getByRole('complementary', { name: '館内説明会' })
   await panel.getByText('予約が完了しました').waitFor()
   await panel.getByRole('button', { name: '館内説明会 のリンクをコピー' }).waitFor()

@@ -4,8 +4,8 @@ import { launchBrowser } from './browser.ts'
 import { type Run, type ServerProcess, startServer } from './server-process.ts'
 
 /**
- * A running server with demo data and a browser, shared by the journeys of one file. Use its fields only inside
- * tests, because they are set before the first one.
+ * A running server with demo data and a browser, shared by the browser tests of one file. Use its fields only inside
+ * tests, because they are set just before the first test.
  */
 interface ServerFixture {
   server: ServerProcess

@@ -24,7 +24,7 @@ export interface ServerProcess {
   pid(): number
 }
 
-/** Journey tests run in parallel, so each server gets its own range of UDP ports. */
+/** Test files run in parallel, so each server gets its own range of UDP ports. */
 let nextRtcPort = 41_000 + (process.pid % 100) * 100
 
 /** Node's arguments and the working folder. */

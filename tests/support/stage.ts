@@ -15,7 +15,7 @@ export interface Stage extends TestApp {
   kiosks: Record<'lobby' | 'station' | 'elsewhere', Kiosk>
   /** Signs in with this account. @returns the Cookie header */
   cookieOf(account: { loginId: string }): Promise<string>
-  /** Opens a connected page of this account; it is closed with the stage. */
+  /** Opens a connected page of this account. The page is closed together with the server. */
   page(account: { loginId: string }, as: ConnectAs, participant?: string): Promise<TestSocket>
   /** Opens a kiosk's page and waits until it has received its complete initial state. */
   kiosk(name: 'lobby' | 'station' | 'elsewhere'): Promise<TestSocket>

@@ -1,5 +1,5 @@
 // npm run bench -- call-times [calls]: measures in real Chromium how long a call takes for its users: from the
-// press to the operator's dialog, and from accepting to the first frame.
+// visitor's button press to the operator's dialog, and from accepting to the first frame.
 import { loadavg } from 'node:os'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { beginCall, openKiosk, openOperator, waitForText } from '../../tests/support/call-journey.ts'

@@ -1,6 +1,6 @@
 // npm run bench -- histories [count] [seed]: runs random histories of signages, operators and supervisors
-// against the real hub over socket pairs (tests/support/histories.ts). Connections break, and messages arrive
-// late, repeatedly or out of order. Prints how often each state was reached.
+// against the server's real connection code over socket pairs (tests/support/histories.ts). Connections break, and
+// messages arrive late, repeatedly or out of order. Prints how often each state was reached.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runHistories } from '../../tests/support/histories.ts'

@@ -10,7 +10,7 @@ const FOLDER = 'out/kiosk'
 const SIZES = {
   portrait: { width: 1080, height: 1920 },
   landscape: { width: 1920, height: 1080 },
-  // A guest's phone.
+  // The phone of a visitor who joins a reserved meeting.
   phone: { width: 390, height: 844 },
 }
 const LANGUAGES = { ja: '日本語', en: 'English', zh: '中文' }

@@ -1,4 +1,4 @@
-// npm run bench -- talk-times [turns]: measures in real Chromium how long an AI talk takes from the end of the
+// npm run bench -- talk-times [questions]: measures in real Chromium how long an AI talk takes from the end of the
 // visitor's speech to the avatar's first sound, with the time of each step, and how long the avatar continues
 // when a visitor interrupts it.
 import { loadavg } from 'node:os'
@@ -21,7 +21,7 @@ for (const by of ['embedded', 'chat'] as const) {
   const microphone = sentence('ja', QUESTION, 4)
   const talking = await openTalking(by, microphone)
   try {
-    // The first turn is a warm-up and is not counted.
+    // The first question is a warm-up and is not counted.
     const marks = await talk(talking, turns + 1)
     printTimes(by, timesOf(marks, talking, microphone).slice(1, turns + 1))
   } finally {

@@ -61,7 +61,7 @@ test('[7.6] accepts a character only by its ID, and removes a URL from the comma
   assert.deepEqual(avatarCommand.parse(command), { kind: 'avatar', characterId: 3 })
 })
 
-test('[2.4.6] kiosks of the previous release show the greeting instead of the deep bow, because they ignore its field', () => {
+test('[2.4.6] kiosks of the previous release show the greeting instead of the deep bow, because they ignore `isDeep`', () => {
   const command = motionCommand('thanks')
   assert.deepEqual(command, { kind: 'motion', motion: 'greeting', isDeep: true })
   const before = z.object({ kind: z.literal('motion'), motion: z.enum(MOTIONS) })

@@ -45,11 +45,11 @@ test('[decisions 1] after the clock was set back, deletes files unless they are 
   assert.equal(decideSweep(setBack), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
-  // Without a counter, as in a copied data folder, it is unknown whether the database belongs to the folder.
+  // Without the counter's copy, as in a copied data folder, it is unknown whether the database belongs to the folder.
   assert.equal(decideSweep({ ...setBack, livesOfFolder: undefined }), 'hold')
 })
 
-test("[decisions 1] keeps unreferenced files if the database's counter is lower than the folder's", () => {
+test("[decisions 1] keeps unreferenced files if the database's sign-of-life counter is below the folder's copy of it", () => {
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN }), 'sweep')
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN + 1 }), 'hold')
   // The clock was 400 days ahead for a time and was then set back.

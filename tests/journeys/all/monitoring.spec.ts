@@ -43,7 +43,7 @@ test('[4.4] a user who monitors a signage sees why monitoring ends when a collea
   assert.ok(lines > 1, 'the lines of the heading do not overlap')
 
   await operator.page.bringToFront()
-  // begin to wait before the press, because the notice is shown for only two seconds
+  // begin to wait before the button is pressed, because the notice is shown for only two seconds
   const told = admin.page.getByText('サイネージで通話または呼び出しが始まったため').waitFor()
   await operator.page.getByRole('button', { name: '話しかける' }).click()
   await told
@@ -55,7 +55,7 @@ test('[4.4] a user who monitors a signage sees why monitoring ends when a collea
   for (const { context } of [kiosk, operator, admin]) await context.close()
 })
 
-test('[realtime] the monitoring wall shows which visitor waits and who talks, without ringing', {
+test('[realtime] the monitoring page for a wall screen shows which visitor waits and who talks, without ringing', {
   timeout: 240_000,
 }, async () => {
   const { server, browser } = fixture

@@ -11,7 +11,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 
-/** Examines the sign-in pages and the pages for a new device with `look`, with all their dialogs and panels open. */
+/** Opens the sign-in pages and the pages for a new device, with all their dialogs and panels. Calls `look` on each. */
 async function walk(look: Look, viewport: (typeof SIZES)[number]): Promise<void> {
   // passkeys need a host name, which 127.0.0.1 is not
   const person = await openPerson(

@@ -126,13 +126,13 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   await kiosk.page.locator('video[aria-label="館内紹介"]').waitFor({ state: 'detached' })
 
   assert.equal(await kiosk.page.evaluate(() => document.body.getAttribute('data-same-page')), 'yes')
-  // Ignore this fault: on a busy machine the uploaded video decodes too slowly, and the watchdog then correctly draws
-  // the stage again.
+  // Ignore this fault: on a busy machine the uploaded video decodes too slowly, and the watchdog then correctly
+  // rebuilds the kiosk's screen.
   const faults = kiosk.faults.filter((fault) => !fault.includes('the video does not advance'))
   assert.deepEqual([...faults, ...admin.faults], [])
 })
 
-test("[decisions 4] the second of two users who edit a signage applies their changes to the first's template", {
+test('[decisions 4] the second of two users who edit a signage can apply their changes to what the first has saved', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = fixture

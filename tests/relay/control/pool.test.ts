@@ -27,8 +27,8 @@ test('[decisions 8] starts a relay thread for a room or on wake(), and no more t
   assert.equal(threads.length, 0)
   relay.wake()
   relay.wake()
-  // The joins run at the same time: a join's seat becomes free again if its browser has not connected before another
-  // thread has started.
+  // Start the joins at the same time. Otherwise, while another thread starts, the seat of an earlier join could become
+  // free again, because no browser connects to it.
   const joins = [join('first'), join('first', 'q')]
   await new Promise(setImmediate)
   assert.equal(threads.length, 1)

@@ -119,7 +119,7 @@ test('[decisions 4] at the next start, removes files of deleted companies that a
   for (const name of ['gone.mp4', 'gone.png']) writeFileSync(join(folder, 'media', name), 'x')
   for (const { companyId } of [former, moving])
     db.update(companies).set({ deletedAt: 1 }).where(eq(companies.id, companyId)).run()
-  // a company that is moving still needs its files
+  // a company that is being moved to another server still needs its files
   saveMove(db, moving.companyId, { state: 'held', sinceAt: 1 })
   markAlive(db, Date.now())
   await sweep()

@@ -109,7 +109,7 @@ test("[decisions 7] reports that the day's AI budget is used up instead of askin
   assert.equal(lines.filter((line) => line.includes('budget')).length, 1, 'one line for all requests')
 })
 
-test("[decisions 7] lets a company choose one of the installation's AI models, but not set its prices", async () => {
+test('[decisions 7] lets a company choose a model of the AI server that all companies share, but not set its prices', async () => {
   const usage = { prompt_tokens: 50, completion_tokens: 100 }
   const environment = { CHAT_MODEL: 'small=10/10,large=1000/50000' }
   const { settings, update, tried, server } = await open(() => ({ pieces: ['はい。'], usage }), environment)

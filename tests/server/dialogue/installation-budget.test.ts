@@ -25,7 +25,7 @@ async function withFixture(
   }
 }
 
-test("[decisions 7] never exceeds the installation's daily AI budget, also with parallel requests", async () => {
+test('[decisions 7] never exceeds the daily budget of the shared AI server, also with parallel requests', async () => {
   await withFixture({ ...PRICES, dayYenMax: 9 }, async (fixture, asked) => {
     await Promise.all(Array.from({ length: 10 }, () => fixture.ask('入館料はいくらですか')))
     for (let n = 0; n < 12; n++) await fixture.ask('入館料はいくらですか')
@@ -40,7 +40,7 @@ test("[decisions 7] never exceeds the installation's daily AI budget, also with 
   })
 })
 
-test("[decisions 7] a company's own daily budget also limits its use of the installation's AI server", async () => {
+test("[decisions 7] a company's own daily budget also limits its use of the AI server that all companies share", async () => {
   await withFixture({ ...PRICES, chatDayYenMax: 0 }, async (fixture, asked) => {
     assert.equal((await fixture.ask('入館料はいくらですか')).outcome, 'answered')
     assert.equal(asked(), 0)

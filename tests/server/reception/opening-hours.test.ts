@@ -4,7 +4,7 @@ import { saveHours } from '../../../db/queries/hours.ts'
 import { weekdays } from '../../support/hours.ts'
 import { idOf, openTestReception, type TestReception } from '../../support/test-reception.ts'
 
-/** Opens a test reception on Monday at 10:00, whose company closes `minutes` later. */
+/** Opens a test reception on Monday at 10:00. Its company closes `minutes` later. */
 function openFixture(minutes: number): TestReception {
   const testReception = openTestReception({ aiTalk: true })
   saveHours(testReception.db, testReception.companyId, null, weekdays(540, 600 + minutes))

@@ -7,7 +7,7 @@ import { refuseRoot } from '../../../server/system/folder-owner.ts'
 import { AS_ROOT, OTHER_USER } from '../../support/other-user.ts'
 
 test(
-  '[decisions 1] refuses to run as root if the database belongs to another user, or, without a database, the data folder does',
+  '[decisions 1] refuses to run as root if the database, or a data folder without one, belongs to another user',
   AS_ROOT,
   (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'uketsuke-owner-'))
@@ -26,7 +26,7 @@ test(
     assert.equal(refuses(), false)
     chownSync(folder, OTHER_USER, OTHER_USER)
     assert.equal(refuses(), true)
-    // a database of root shows that the server has always run as root in this user's folder
+    // a database file owned by root shows that the server has always run as root in this user's folder
     writeFileSync(database, '')
     assert.equal(refuses(), false)
     chownSync(database, OTHER_USER, OTHER_USER)

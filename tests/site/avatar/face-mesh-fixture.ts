@@ -47,7 +47,7 @@ export interface FakeFace {
 
 const WIDTH = 640
 const HEIGHT = 480
-/** Length of the unit of `CALM`, as a share of the picture's width. */
+/** Distance between the eyes' outer corners (the unit of `CALM`), as a share of the picture's width. */
 const SPAN = 0.15
 
 /** Landmarks of the face as a tracker reports them. The head is rotated about y, then x, then z. */

@@ -175,7 +175,7 @@ test('[4.4] shows the next waiting visitor after a declined call, and a button t
   assert.ok(screen.getByRole('button', { name: '音を止めました' }))
 })
 
-test('[4.4] says that the browser blocks the sound, and plays it after a press', async () => {
+test('[4.4] says that the browser blocks the sound, and plays it after the operator presses a button', async () => {
   const { list, block, user } = openDialog()
   list(aRequest(1))
   await dialog()

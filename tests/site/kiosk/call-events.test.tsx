@@ -14,7 +14,7 @@ test('[4.4] echoes the message informCallId for the current call, but for no oth
   assert.deepEqual(fake.messages('informCallId'), [{ type: 'informCallId', callId: CALL_ID }])
 })
 
-test('[4.4] thanks the visitor for two seconds after a call, then rebuilds the stage', async () => {
+test('[4.4] thanks the visitor for two seconds after a call, then rebuilds the kiosk screen', async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.kiosk.media.$player.listen(() => {})
@@ -30,7 +30,7 @@ test('[4.4] thanks the visitor for two seconds after a call, then rebuilds the s
   assert.equal(fake.kiosk.$generation.get(), generation + 1)
 })
 
-test('[4.4] does not rebuild the stage after a call that ended with `reload: false`', async () => {
+test('[4.4] does not rebuild the kiosk screen after a call that ended with `reload: false`', async () => {
   const fake = await openStandby()
   const generation = fake.kiosk.$generation.get()
   fake.state('Active')
@@ -92,7 +92,7 @@ test('[decisions 4] closes the apology for a failed call when the visitor presse
   assert.equal(fake.kiosk.$generation.get(), generation)
 })
 
-test("[4.6] shows a guest the reserved room, and no apology, after the host's connection was lost", async () => {
+test("[4.6] shows a reservation's visitor the room, and no apology, after the operator's connection was lost", async () => {
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await openStandby({ guestToken })
   fake.state('Active')

@@ -196,7 +196,7 @@ test('[decisions 4] never reloads the page during a self-test', async () => {
   assert.equal(kiosk.fake.upkeep()?.isInUse(), false)
 })
 
-test("[decisions 4] never reloads a guest's page", async () => {
+test("[decisions 4] never reloads the page of a reservation's visitor", async () => {
   const fake = createFakeKiosk({ staysWhenRefused: false })
   fake.kiosk.open()
   await settle()

@@ -14,7 +14,7 @@ test("[decisions 3] uses the browser's language, or English if it is not support
   ])
 })
 
-test('[decisions 3] keeps the language that a guest chose in the waiting room', () => {
+test('[decisions 3] keeps the language that a visitor chose in the waiting room of a reservation', () => {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,

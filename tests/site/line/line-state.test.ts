@@ -66,7 +66,7 @@ test('[4.4] the connection stops after the messages logout and alreadyExist, bef
   assert.equal(play([OPEN, CONFIG, { type: 'left' }, OPEN, LOST]).state.state, 'lost')
 })
 
-test('[realtime Presses] a pong with a number confirms presses up to that number; a pong without a number confirms all presses', () => {
+test('[realtime Presses] a pong confirms the sent button presses up to its number, or all of them if it has no number', () => {
   const upTo = (n?: number) =>
     stepLine(NEW_LINE, { type: 'received', message: { type: 'pong', n } as never }).effects[0]
   assert.deepEqual(upTo(3), { type: 'settle', upTo: 3 })

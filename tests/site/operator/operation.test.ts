@@ -190,7 +190,7 @@ test('[4.4] shows why the call ended, and returns to standby after two seconds',
   assert.equal(clock.pending(), 0)
 })
 
-test("[4.4] ends a call without rebuilding the kiosk's stage if the kiosk drew the avatar itself", async () => {
+test('[4.4] ends a call without making the kiosk rebuild its screen if the kiosk drew the avatar itself', async () => {
   const { operation, own, line, peers } = openOperation()
   own(aTalk(1), 'joined')
   await settle()

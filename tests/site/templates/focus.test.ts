@@ -8,7 +8,7 @@ import { image, signageOf, templatesWith } from '../kiosk/fakes.ts'
 const PICTURE = { left: 100, top: 50, width: 200, height: 400 }
 const CENTER = { x: 50, y: 50 }
 
-test('[2.4.5] sets the focal point of a picture where the user presses, or at the nearest edge', () => {
+test('[2.4.5] sets the focal point of a picture where the user clicks, or at the edge nearest to a click outside', () => {
   assert.deepEqual(focusAt({ clientX: 100, clientY: 50 }, PICTURE), { x: 0, y: 0 })
   assert.deepEqual(focusAt({ clientX: 150, clientY: 350 }, PICTURE), { x: 25, y: 75 })
   assert.deepEqual(focusAt({ clientX: 300, clientY: 450 }, PICTURE), { x: 100, y: 100 })

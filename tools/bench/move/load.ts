@@ -80,7 +80,7 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
       const button = { touchButton: '受付', reason: 'touch', lang: 'ja' } as const
       line.send({ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId, ...button })
       await pause(300)
-      // Counts only an answer to this press; one to an earlier press may arrive late.
+      // Count only an answer to this call request: an answer to an earlier request may arrive late.
       const isTaken = line.received.some((each) => each.type === 'submitCall' && each.requestId === requestId)
       if (isTaken) done(book.presses, requestId)
       line.send({ type: 'homeButton' })
@@ -112,7 +112,7 @@ async function addStore(base: string, cookie: string): Promise<string | undefine
 /** @returns the title of the reservation; undefined if it was refused */
 async function bookSlot(base: string, cookie: string, slot: number): Promise<string | undefined> {
   const title = randomUUID()
-  // Uses 50 of the 54 slots of a workday.
+  // Books 50 of the 54 ten-minute slots of a workday.
   const startAt = workdayAt(Math.floor(slot / 50)) + 9 * 3_600_000 + (slot % 50) * SLOT_MS
   const input = { title, start: japanZoned(startAt), end: japanZoned(startAt + SLOT_MS) }
   const { status, body } = await post(base, cookie, '/token/create', input)

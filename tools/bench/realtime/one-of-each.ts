@@ -41,7 +41,7 @@ async function askEndpoints(server: Measured, crowd: Crowd, { admin, kiosks }: B
   }
 }
 
-/** Renames stores. Prints the first time and the median of the others. */
+/** Renames stores one by one. Prints how long the first renaming took, and the median of the others. */
 async function renameStores(
   server: Measured,
   crowd: Crowd,

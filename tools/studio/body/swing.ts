@@ -41,7 +41,7 @@ export function planSwing({ name, parent, at, feel, colliders = [] }: SwingPlan)
   return { name, parent, joints, feel, colliders }
 }
 
-/** Plans a chain for the left side, as given, and its mirror image for the right side. */
+/** Plans a swinging chain of joints for the left side, as given, and its mirror image for the right side. */
 export function planSwings({ name, at, ...rest }: SwingPlan): [left: Swing, right: Swing] {
   return [
     planSwing({ ...rest, name: `left${name}`, at }),

@@ -8,7 +8,7 @@ import { loadCharacter } from '../../../site/avatar/character.ts'
 export interface TakePlan {
   url: string
   background: 'wall' | 'clear'
-  /** Size of the drawn stage in pixels. */
+  /** Size of the drawn picture in pixels. */
   width: number
   height: number
   loopMs: number

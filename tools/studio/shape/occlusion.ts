@@ -13,7 +13,7 @@ export interface Occluder {
 const PROBES_METRES = [0.012, 0.03, 0.06] as const
 const weightOf = (probe: number) => 0.012 / probe + 0.25
 
-/** Direction to the light: from above and from the front, so that the shadows suit every turn of the character. */
+/** Direction to the light: above and in front. The shadows then look right however the character is rotated. */
 const TO_LIGHT = [0.1, 0.68, 0.726] as const
 /**
  * Maximum distance in meters between an object and the surface on which it casts a shadow. At this distance, most

@@ -56,7 +56,7 @@ test('[decisions 7] retries without the parameters that the AI server refused, a
   ])
 })
 
-test('[decisions 7] remembers for each AI model separately which parameters it refused', async () => {
+test('[decisions 7] remembers for each AI model separately which parameters the model refused', async () => {
   const { chatOf, asked } = await startWith((one) =>
     one.body.model === 'gpt-5'
       ? (refusedByReasoningModel(one) ?? { pieces: ['a'] })

@@ -72,7 +72,7 @@ function openStage(overrides: Options = {}) {
     }),
     findCharacter: async (id) => (id === 3 ? '/c.vrm' : undefined),
     renderer: () => (overrides.blind ? 'none' : overrides.software ? 'software' : 'hardware'),
-    // a hardware renderer never blocks the page, so the stage need not wait until the page is quiet
+    // a hardware renderer never blocks the page, so the avatar can be built before the page is idle
     quiet: (renderer) => (renderer === 'hardware' ? Promise.resolve() : quiet.promise),
   })
   const everything = () => did.splice(0)
@@ -203,7 +203,7 @@ test('[decisions 5] builds the avatar engine in Standby once the page is not bus
   assert.deepEqual(early.since(), [], 'the call has already built the engine')
 })
 
-test('[decisions 5] the next call begins with the default camera, wall and expression', async () => {
+test('[decisions 5] the next call begins with the default camera, background and expression', async () => {
   const { stage, everything } = openStage()
   await stage.begin(PORTRAIT)
   await settle()

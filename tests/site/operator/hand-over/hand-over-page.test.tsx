@@ -107,7 +107,7 @@ test('[4.4] shows the operator by name which supervisor listens and which one sp
   assert.ok(screen.getByText('山本さんがあなたに話しています'))
 })
 
-test('[4.4] lets an operator who is taking over do nothing but withdraw', async () => {
+test('[4.4] lets an operator who is taking over a call do nothing in it except withdraw', async () => {
   const { line, user } = await openCall('taker')
   assert.ok(screen.getByText('佐藤さんから通話を引き継いでいます'))
   assert.ok(screen.getByRole('button', { name: '通話を終了' }).hasAttribute('disabled'))
@@ -165,7 +165,7 @@ test('[4.4] tells a supervisor why the operator cannot hear them', async () => {
   assert.ok(screen.getByRole('button', { name: '担当者に話す' }))
 })
 
-test('[3] the monitoring wall shows for each signage who waits, who talks and how many monitor', () => {
+test('[3] the monitoring page for a wall screen shows for each signage who waits, who talks and how many monitor', () => {
   const lines = [
     anEntry(1, { state: 'Calling', touchButton: '受付' }),
     anEntry(2, { state: 'Active', hostName: '佐藤' }),

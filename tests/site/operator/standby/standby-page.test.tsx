@@ -184,7 +184,7 @@ for (const [lack, words] of [
     assert.equal(asked, 0)
   })
 
-test('[2.4.17] says in Standby that calls will be voice only if no character can be drawn', async () => {
+test('[2.4.17] if no character can be drawn, says in Standby that calls will be voice-only', async () => {
   const { self } = openSelf()
   const microphone = createMicrophone({
     callObstacle: () => undefined,
