@@ -74,8 +74,8 @@ export type RelayEvent =
   | { kind: 'connected' | 'failed' | 'closed'; roomId: string; participantId: string }
   | { kind: 'stats'; peers: PeerStats[] }
   /**
-   * The number of free seats has changed. Emitted only if relay nodes are used, because they report their seats once a
-   * second, later than their other events.
+   * The number of participants that can still join (free seats) has changed. Emitted only if relay nodes are used,
+   * because they report their seats once a second, later than their other events.
    */
   | { kind: 'seats' }
 

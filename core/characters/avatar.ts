@@ -13,8 +13,8 @@ export const MOTIONS = [...HAND_MOTIONS, 'nod', 'thinking'] as const
 export type Motion = (typeof MOTIONS)[number]
 
 /**
- * `wall` looks like the wall and the halo that the kiosk draws around the picture, so that a streamed picture has no
- * visible edge; `clear` is transparent.
+ * `wall` looks like the kiosk's own background: a wall, and a circle (halo) behind the character. A streamed picture
+ * therefore has no visible edge. `clear` is transparent.
  */
 export const BACKGROUNDS = ['wall', 'sky', 'leaf', 'evening', 'clear'] as const
 export type Background = (typeof BACKGROUNDS)[number]

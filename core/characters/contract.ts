@@ -92,9 +92,9 @@ export const updateCharacterPalette = defineEndpoint({
 
 /**
  * A multipart form that is read as a stream: first the fields, then the file `sprites` (site/avatar/sprites/sheet.ts, 8
- * MB). `source` is what was drawn (spriteSource). The file replaces earlier sprites of the character. Refusals:
- * wrongState if the character's style has changed since, or the product already has its sprites; mediaBroken if the
- * file is not valid.
+ * MB). `source` identifies the drawn style (spriteSource). The file replaces earlier sprites of the character.
+ * Refusals: wrongState if the character's style has changed since the drawing, or if the product already contains
+ * sprites of this style; mediaBroken if the file is not valid.
  */
 export const addCharacterSprites = defineEndpoint({
   method: 'POST',

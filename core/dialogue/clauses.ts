@@ -23,10 +23,13 @@ const TAIL = 8
 
 /**
  * Cuts an answer into clauses while it arrives. It reads each letter once and buffers fewer than 2 × LONGEST ÷ 0.4
- * letters.
+ * letters (0.4 is the length of a half-width letter).
  */
 interface ClauseCutter {
-  /** @param isWhole no more text follows, so the remaining letters form a clause @returns the clauses that are complete now */
+  /**
+   * @param isWhole true if no more text follows: the remaining letters then form a clause
+   * @returns the clauses that are complete now
+   */
   take(text: string, isWhole?: boolean): string[]
 }
 

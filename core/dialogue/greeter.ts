@@ -3,8 +3,8 @@ import { isInWindow, type ShowWindow } from '../time/schedule.ts'
 import type { Greeter } from './dialogue.ts'
 
 /**
- * decisions 7: decides whether a pressed button now calls an operator or starts the AI dialogue.
- * @param hours used if `greeter` is `hours`: when a button calls an operator; an empty list means always
+ * decisions 7: decides what a kiosk's button starts at this moment: a call to an operator, or the AI dialogue.
+ * @param hours times at which the button calls an operator, used if `greeter` is `hours`; an empty list means always
  */
 export function greeterAt(
   { greeter, hours }: { greeter: Greeter; hours: readonly ShowWindow[] },

@@ -28,7 +28,7 @@ const LEAST_BEND = -0.5
 
 /**
  * Encodes a hands frame.
- * @param into at least 40 bytes, written from the start
+ * @param into buffer of at least 40 bytes; the frame is written at its start
  */
 export function encodeHandsFrame(hands: Readonly<Hands>, atMs: number, into: Uint8Array): void {
   const view = new DataView(into.buffer, into.byteOffset, HANDS_FRAME_BYTES)
@@ -61,7 +61,7 @@ export const isHandsFrame = (bytes: Uint8Array): boolean =>
 
 /**
  * Decodes a hands frame.
- * @param into hands to fill, so that frames cause no garbage collection
+ * @param into the object to fill. Pass the same one each time, so that frames cause no garbage collection.
  * @returns the lower 16 bits of the face frame's time; undefined if these are not the 40 bytes of a hands frame
  */
 export function decodeHandsFrame(bytes: Uint8Array, into: Hands = blankHands()): number | undefined {

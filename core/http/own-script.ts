@@ -11,7 +11,7 @@ export const OWN_SCRIPT = { header: 'x-requested-with', value: 'Uketsuke' } as c
 export const OF_ACCOUNT = 'x-account'
 
 /**
- * Query parameter by which a page acts as the guest of a reservation although a user is signed in in the same browser
- * (decisions 6): all tabs send the same session cookie, and only the page knows for whom it acts.
+ * Query parameter by which a page acts for the visitor of a reservation (guest), although a user is signed in in the
+ * same browser (decisions 6): all tabs send the same session cookie, and only the page knows for whom it acts.
  */
 export const AS_GUEST = { name: 'guest', value: '1' } as const

@@ -1,4 +1,3 @@
-/** The requested part of a list. */
 export interface PageInput {
   /** Number of the page, from 1. */
   page: number

@@ -56,7 +56,7 @@ export const abilities = z.object({
 })
 export type Abilities = z.infer<typeof abilities>
 
-/** Replaces the signage's last report. Only a signage's own account can report; a guest in a reserved room cannot. */
+/** Replaces the signage's last report. Only a signage's own account can report, not the visitor of a reserved room. */
 export const reportAbilities = defineEndpoint({
   method: 'POST',
   path: '/api/reportAbilities',

@@ -22,7 +22,7 @@ import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const count = z.number().check(z.nonnegative())
-/** Duration of a step of a dialogue turn, in ms; at most an hour. */
+/** Duration of one step between a visitor's words and the AI's answer, in ms; at most an hour. */
 const turnMs = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)))
 
 /**
@@ -110,7 +110,7 @@ export const messageToServer = {
   listen: z.object({ signageId: id, on: z.boolean() }),
   /** Extension: starts or stops a listening supervisor's whisper, which only the operator hears. */
   whisper: z.object({ callId: requestId, on: z.boolean() }),
-  /** The owner leaves a reserved room, which stays open until the reservation ends. */
+  /** The user who owns a reserved room leaves it. The room stays open until the reservation ends. */
   serviceCloseForWRU: z.object({ callId: requestId }),
   requestLogout: z.object({ objectId: id }),
   /** Extension: starts the self-test of this signage's kiosk, at the request of a user (decisions 4). */
@@ -156,7 +156,7 @@ export const messageToServer = {
   captionSwitch: z.object({ callId: requestId, on: z.boolean() }),
   /** Extension: sets the text that the kiosk shows to the visitor. An empty text removes it. */
   tmpMessage: z.object({ signageId: id, text: text(200) }),
-  /** Extension: sets the name of the guest in a reserved room. An empty name removes it. */
+  /** Extension: sets the name of the visitor (guest) in a reserved room. An empty name removes it. */
   guestName: z.object({ name: z.string().check(z.trim(), z.maxLength(GUEST_NAME_MAX)) }),
   /** Extension: reports that the visitor has closed the operator's message with this text. */
   messageClosed: z.object({ callId: requestId, text: text(200) }),

@@ -2,12 +2,12 @@ import type { Box } from './layout.ts'
 
 /** The three language buttons in a row, on one line with the privacy notice. */
 export const LANGUAGES = { w: 516, h: 72 }
-/** Margin at the sides of the stage (docs/look.md, Kiosk: safe area). */
+/** Margin at the left and right of the kiosk's screen (docs/look.md, Kiosk: safe area). */
 export const MARGIN = 64
 export const TELOP_HEIGHT = 80
 
 type Stage = { width: number; height: number }
-/** Width between the margins. */
+/** Width of the screen between the margins. */
 export const inner = (stage: Stage): number => stage.width - 2 * MARGIN
 /** A box that ends at the right margin. */
 export const fromRight = (stage: Stage, y: number, w: number, h: number): Box => ({
@@ -16,7 +16,7 @@ export const fromRight = (stage: Stage, y: number, w: number, h: number): Box =>
   w,
   h,
 })
-/** The counter: from `top` to the lower edge of the stage. */
+/** The box of the drawn reception counter: from `top` to the lower edge of the screen. */
 export const counter = (stage: Stage, top: number): Box => ({
   x: 0,
   y: top,
@@ -27,7 +27,7 @@ export const counter = (stage: Stage, top: number): Box => ({
 /** Height of a character's still picture in relation to its width. */
 const FIGURE_RATIO = 1.6
 
-/** Where the character and its halo are in the frames of the operator's video (decisions 5). */
+/** Position of the character and of the circle behind it (halo) in the operator's video (decisions 5). */
 interface Framing {
   width: number
   height: number

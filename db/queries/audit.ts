@@ -146,9 +146,9 @@ interface Outdated {
 }
 
 /**
- * Removes entries of companies that are older than the company's retention, and entries of the installation that are
- * older than `daysKept` days. Searches company by company with the index, so that entries that stay are not read.
- * Leaves out companies that are being moved.
+ * Removes a company's entries that are older than its retention period, and entries without a company that are older
+ * than `daysKept` days. Searches company by company with the index, so that entries that stay are not read. Leaves out
+ * companies that are being moved to another server.
  * @returns whether there may be more
  */
 export function removeOutdatedAuditEntries(db: DbLike, { now, daysKept, most }: Outdated): boolean {

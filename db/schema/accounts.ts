@@ -4,7 +4,7 @@ import { CAPTURE_MODES } from '#core/characters/avatar.ts'
 import { STORED_OPERATOR_STATES } from '#core/operator/rules.ts'
 import { channels, characters, companies, stores } from './companies.ts'
 
-/** Accounts of users and signages. Login IDs are unique in the whole installation (decisions 2). */
+/** Accounts of users and signages. Login IDs are unique among all companies of a server (decisions 2). */
 export const accounts = sqliteTable('account', {
   id: integer().primaryKey({ autoIncrement: true }),
   /** The account's company; null for system administrators. */
@@ -65,8 +65,8 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent').notNull().default(''),
     address: text().notNull().default(''),
     /**
-     * Whether the session began in another cell. That cell signed the cookie with its own secret, so the cookie is verified by
-     * `cookieDigests` (decisions 9).
+     * Whether the session began on another server, before the company moved. That server signed the cookie with its own
+     * secret, so the cookie is verified by `cookieDigests` (decisions 9).
      */
     isCarried: integer('is_carried', { mode: 'boolean' }).notNull().default(false),
     /**

@@ -147,7 +147,10 @@ export interface Way {
 
 export const FORGOTTEN = '（削除済み）'
 
-/** Applied in this order. An entry whose rows are needed by the SQL conditions of other entries comes after them. */
+/**
+ * The rules, applied in this order. If the SQL conditions of some entries need the rows of another entry, that entry
+ * comes after them.
+ */
 export const WAYS: readonly Way[] = [
   { table: 'session', where: 'account_id = :account', forget: 'rows' },
   { table: 'recovery_code', where: 'account_id = :account', forget: 'rows' },
@@ -155,7 +158,7 @@ export const WAYS: readonly Way[] = [
   { table: 'second_factor', where: 'account_id = :account', forget: 'rows' },
   { table: 'push_subscription', where: 'user_id = :user', forget: 'rows' },
   { table: 'signage_operator', where: 'user_id = :user', forget: 'rows' },
-  // Mails are found by account, because their address may have belonged to another person before.
+  // Mails are found by account, not by address, because the address may have belonged to another person before.
   { table: 'mail', where: 'account_id = :account', forget: 'rows' },
   { table: 'mail', where: 'recipient = :mailbox', forget: 'rows' },
   // Mails to colleagues that contain the person's name. The mail belongs to the colleague, so it stays without the name. Only

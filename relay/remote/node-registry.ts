@@ -50,8 +50,8 @@ export class NodeRegistry {
   }
 
   /**
-   * The ID of the node with the smallest share of used seats. Nodes of `region` are preferred if any of them has free
-   * seats. Participants assigned to a node since its last report count as used seats.
+   * The ID of the node with the smallest share of used seats (a seat is room for one participant). Nodes of `region`
+   * are preferred if any of them has free seats. Participants assigned to a node since its last report use seats, too.
    */
   freest(region: string): string | undefined {
     const open = [...this.#nodes.values()].filter(
@@ -69,7 +69,7 @@ export class NodeRegistry {
     if (node) node.sent++
   }
 
-  /** Total seats of all nodes. Free seats count only on nodes that accept new rooms. */
+  /** Seats of all nodes, one for each participant. Free seats count only on nodes that accept new rooms. */
   seats(): { free: number; total: number } {
     const seats = { free: 0, total: 0 }
     for (const { load, sent } of this.#nodes.values()) {

@@ -26,7 +26,7 @@ export interface Auditing {
 }
 
 export interface Act {
-  /** The company whose log gets the entry, if it is not the caller's; null: the installation's log. */
+  /** The company whose log gets the entry, if it is not the caller's; null: the log of system administrators. */
   companyId?: number | null
   /** Set if the target is a user. Only the ID is stored, so that erasing the user also removes the name from the log. */
   targetUserId?: number
@@ -48,7 +48,7 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
   if (!actor || !isAdministrator(actor.role) || requestId === undefined || !now) return
   const companyId = what.companyId === undefined ? (asker?.companyId ?? null) : what.companyId
   const at = now()
-  // System administrators have no daily limit, because they run the installation and its disk.
+  // System administrators have no daily limit, because they run the server and its disk.
   if (actor.role === 'companyAdmin' && companyId !== null)
     requireAuditQuota(tx, companyId, actor.accountId, at)
   insertAuditEntry(tx, {
@@ -99,7 +99,7 @@ export function auditReading(
       if (!hasAuditEntry(tx, { ...entry, sinceAt: now() - withinMs })) audit(tx, act, { targetId })
     })
   } catch (error) {
-    // While a company is moving, no entry can be written, but reading stays possible (decisions 9).
+    // While a company is moved to another server, no entry can be written, but reading stays possible (decisions 9).
     if (!isHeldError(error)) throw error
   }
 }

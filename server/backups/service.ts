@@ -68,7 +68,6 @@ export interface Backups {
   close(): Promise<void>
 }
 
-/** Dependencies of manual backups. */
 export interface BackupsByHand {
   db: Db
   backups: Backups

@@ -113,8 +113,8 @@ export function restoreMotion({ db, now }: MotionDeps, companyId: number, motion
 }
 
 /**
- * Finds the file of a motion for the caller. Kiosks and guests get it only during a call, because they play motions at no other
- * time.
+ * Finds the file of a motion for the caller. Kiosks and reservations' visitors get it only during a call, because they
+ * play motions at no other time.
  * @throws Refusal notFound, also for other companies' motions
  */
 export function findMotionFile(

@@ -56,7 +56,7 @@ export const listCharacterShapes = (db: Db, companyId: number | null): Character
 
 /**
  * Lists the characters that the caller may see. Callers who are not signed in see only the product's characters. Kiosks
- * and guests also see the company's own characters that are shown on their signage.
+ * and visitors of reservations also see the company's own characters that are shown on their signage.
  */
 export const shownCharacters = (deps: ShownCharacterDeps, asker: Asker | undefined): CharacterShape[] =>
   listCharacterShapes(deps.db, asker?.companyId ?? null).filter(

@@ -48,8 +48,8 @@ export interface ChannelDeps {
 const FIRST_FACE_PORT = 11_111
 
 /**
- * Makes the number of channels equal to the licenses (decisions 2). New channels get a face-capture port unique in the
- * installation. If there are too many channels, channels without operators are removed, newest first.
+ * Makes the number of channels equal to the licenses (decisions 2). New channels get a face-capture port that no other
+ * company of this server uses. If there are too many channels, channels without operators are removed, newest first.
  */
 export function fitChannels(db: DbLike, companyId: number, channelMax: number): void {
   const channels = listChannels(db, companyId)

@@ -36,7 +36,7 @@ export function createGuardedFetch(networks: readonly string[]): Fetch {
             rawHeaders[2 * at + 1]!,
           ])
           const isEmpty = status === 204 || status === 304
-          // Read everything that has arrived at once, because a server may send each byte as a separate chunk.
+          // Each read returns all bytes that have arrived, even if the server has sent each byte as a separate chunk.
           const stream = isEmpty ? null : (WebStream.from(answer) as ReadableStream<Uint8Array>)
           resolve(new Response(stream, { status, headers: pairs }))
         },

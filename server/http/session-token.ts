@@ -58,10 +58,10 @@ export async function readToken(request: FastifyRequest): Promise<DatedToken | u
   if (!request.cookies[SESSION_COOKIE]) return undefined
   try {
     const token = await request.jwtVerify<DatedToken>({ onlyCookie: true })
-    // A guest link is signed with the same key, but is no session cookie.
+    // The visitor link of a reservation is signed with the same key, but is no session cookie.
     return isSessionToken(token) ? token : undefined
   } catch {
-    // The cookie is forged, or comes from another installation: ignore it.
+    // The cookie is forged, or another Uketsuke server has issued it: ignore it.
     return undefined
   }
 }

@@ -35,7 +35,7 @@ declare module 'fastify' {
     identity: Asker | undefined
     askerRole: AskerRole
     sessionToken: SessionToken | undefined
-    /** Set if the caller is the guest of a reservation. `identity` is then the identity of the reservation's room. */
+    /** Set if the caller is the visitor of a reservation (guest). `identity` is then that of the reservation's room. */
     guest: { reservationId: number; endAt: number } | undefined
   }
   interface FastifyInstance {
@@ -49,14 +49,14 @@ declare module 'fastify' {
     requireOpenSession(request: FastifyRequest): void
     /** Ends the session on the server, with its sockets, and removes the cookies. */
     endSession(request: FastifyRequest, reply: FastifyReply): void
-    /** Stores the token of a guest's link in a cookie (decisions 2). */
+    /** Stores the token of a reservation's visitor link in a cookie (decisions 2). */
     startGuest(reply: FastifyReply, token: string, endAt: number): void
     endGuest(reply: FastifyReply): void
-    /** The token of the guest link that is stored in this browser. */
+    /** The token of a reservation's visitor link that is stored in this browser. */
     guestLink(request: FastifyRequest): string | undefined
     /**
-     * The room of the guest link in this browser, while the link's reservation is in progress. Works even if a user is
-     * signed in in the same browser.
+     * The reserved room of the visitor link in this browser, while the reservation is in progress. Works even if a user
+     * is signed in in the same browser.
      */
     guestBeside(request: FastifyRequest): CompanyAsker | undefined
     roomTokens: RoomTokens
@@ -150,7 +150,7 @@ function decorateSessions(app: FastifyInstance, cookies: SessionCookies, { sessi
   })
 }
 
-/** Adds the functions with which routes start and end the access of a reservation's guest. */
+/** Adds the functions with which routes start and end the access of a reservation's visitor (guest). */
 function decorateGuests(app: FastifyInstance, { db, now, secure }: SessionDeps): GuestDeps {
   const base = cookieBase(secure)
   const deps = { db, now, roomTokens: createRoomTokens(app, db) }

@@ -37,8 +37,7 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
 
 /**
  * Requires that the user may monitor the signage (decisions 2). Administrators may monitor all signages of the company.
- * Operators may monitor the signages whose calls they may answer, and the owner of a reserved room may monitor that
- * room.
+ * Operators may monitor the signages whose calls they may answer. The user who owns a reserved room may monitor it.
  */
 function requireMayMonitor(context: Context, userId: number, signageId: number): void {
   const scope = LIST_SCOPES[context.connection.identity.role]

@@ -13,7 +13,7 @@ export type RecordPlay = (signage: { id: number; companyId: number }, said: Show
 /** Records what kiosks show, as they report it. */
 export interface PlayRecorder {
   record: RecordPlay
-  /** Writes plays that are not in the database yet. Called before plays are read and before the server stops. */
+  /** Writes records that are not in the database yet. Called before records are read and before the server stops. */
   flush(): void
 }
 
@@ -30,13 +30,14 @@ interface Play extends Shown {
 /** Reports within this time are written in one transaction. */
 const FLUSH_MS = 5_000
 const TIMER = 'plays to write'
-/** Maximum number of plays kept in memory while the database cannot be written. Beyond it, the oldest are dropped. */
+/** Maximum number of records kept in memory while the database cannot be written. The oldest are dropped. */
 const UNWRITTEN_MAX = 10_000
 
 /**
- * A report of the same content extends the last play; a report of other content starts a new play. Content shown for
- * less than a second is not recorded. Every report moves the end of the play, so that at most the time between two
- * reports is lost if a kiosk crashes, and at most FLUSH_MS if the server crashes.
+ * A play is an interval in which a signage showed the same content. A report of the same content extends the last play;
+ * a report of other content starts a new play. Content shown for less than a second is not recorded. Every report moves
+ * the end of the play, so that at most the time between two reports is lost if a kiosk crashes, and at most FLUSH_MS if
+ * the server crashes.
  */
 export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => number }): PlayRecorder {
   const { db, timers, now } = deps
@@ -80,10 +81,10 @@ export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => nu
     timers.clear(TIMER)
     isAwaited = false
     if (unwritten.size === 0) return
-    // plays of a company that is being moved stay unwritten until the move has failed or is complete
+    // records of a company that is being moved to another server stay unwritten until the move has ended
     const moving = new Set(listMoving(db).map(({ companyId }) => companyId))
     const plays = [...unwritten].filter(({ companyId }) => !moving.has(companyId))
-    // if the database cannot be written, for example because the disk is full, the plays stay in `unwritten`
+    // if the database cannot be written, for example because the disk is full, they stay in `unwritten`
     const rows = db.transaction((tx) => plays.map((play) => ({ play, id: write(tx, play) })))
     for (const { play, id } of rows) {
       if (id !== undefined) play.id = id

@@ -19,7 +19,7 @@ const MANY = 50
 
 /**
  * Turns events of the reception (the live state of calls and pages) into messages. Events are sent at once. States are
- * sent once at the end of the turn, so that a command that changes a state three times causes one message.
+ * sent in a microtask after the command, so that a command that changes a state three times causes one message.
  */
 export class Effects {
   readonly #deps: EffectsDeps
@@ -50,7 +50,7 @@ export class Effects {
     this.#schedule()
   }
 
-  /** Sends changed list entries at the end of the turn. Call when stored data has changed. */
+  /** Sends changed list entries in a microtask after the current command. Call when stored data has changed. */
   written = (): void => this.#schedule()
 
   #schedule(): void {
@@ -59,7 +59,7 @@ export class Effects {
     queueMicrotask(this.settle)
   }
 
-  /** Ends the turn: sends what has changed before other work runs. Never throws. */
+  /** Sends now what has changed, before other work runs. Never throws. */
   settle = (): void => {
     if (!this.#isScheduled) return
     try {

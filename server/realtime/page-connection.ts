@@ -10,7 +10,7 @@ export interface PageConnection {
   readonly id: string
   readonly as: ConnectAs
   readonly identity: Asker
-  /** The session with which the page has connected. Guests have none; a phone has its operator's. */
+  /** The session with which the page has connected. Visitors of reservations have none; a phone has its operator's. */
   readonly sessionId: string | undefined
   /** The page's own secret: the same value means the same page after a reload. */
   readonly participant: string

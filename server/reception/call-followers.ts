@@ -46,7 +46,7 @@ export class CallFollowers {
     for (const userId of userIds) this.#deps.announce({ kind: 'operatorChanged', userId, cause })
   }
 
-  /** Updates everyone after a step of a hand-over. The caller must then call CallFlow.reviewAll for the company. */
+  /** Updates pages and operators after a step of a hand-over. The caller must then call CallFlow.reviewAll. */
   followHandOver(live: LiveSignage, before: Call, event: HandOverEvent): void {
     switch (event.kind) {
       case 'handOverOffered':

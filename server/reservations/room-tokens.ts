@@ -21,7 +21,7 @@ export function reservationOfToken({ db, now, roomTokens }: RoomTokenDeps, token
   const id = roomTokens.read(token)
   const row = id === undefined ? undefined : findReservation(db, id)
   if (!row) throw new Refusal('tokenWrong')
-  // the room is deleted with its owner
+  // the reserved room is deleted together with the user who owns it
   const isGone = row.cancelledAt !== null || !findSignage(db, row.signageId)
   if (isGone) throw new Refusal('tokenCancelled')
   if (row.endAt <= now()) throw new Refusal('tokenExpired')

@@ -3,13 +3,13 @@
  */
 export interface FairQueue {
   /**
-   * @param whose owner of the task: a company, an address
+   * @param whose identifies the owner of the task, such as a company or an IP address
    * @returns the task's result, or `full` if too many of the owner's tasks are waiting
    */
   run<Result, Full>(whose: string | number, task: () => Promise<Result>, full: Full): Promise<Result | Full>
 }
 
-/** @param atOnce concurrent tasks @param waitingMax waiting tasks per owner */
+/** @param atOnce maximum number of running tasks @param waitingMax maximum number of waiting tasks per owner */
 export function createFairQueue({
   atOnce = 1,
   waitingMax,

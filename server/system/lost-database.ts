@@ -6,8 +6,8 @@ import { schemaOf } from '../../db/open.ts'
 import { StartFault } from './fault.ts'
 
 /**
- * Refuses to create a new database in a folder that shows traces of an earlier installation. Otherwise kiosks would be signed
- * out and new rows written beside the old files.
+ * Refuses to create a new database in a folder that an earlier server has used. Otherwise kiosks would be signed out,
+ * and new rows would be written beside the old files.
  * @throws StartFault database; nothing is changed then
  */
 export function requireDatabaseOrNewFolder(dataDir: string, backupDir: string): void {

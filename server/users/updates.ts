@@ -80,7 +80,7 @@ export async function changeUser(
   return { result: 'OK' }
 }
 
-/** Decides whether the change may be made. @param form has a login ID and a role only if they differ from the user's */
+/** Decides whether the change may be made. @param form contains login ID and role only if they change */
 function verdictOf(
   { db, live, now }: UserUpdateDeps,
   asker: Asker,
