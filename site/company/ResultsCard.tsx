@@ -46,7 +46,7 @@ export function ResultsCard() {
 const written = (results: readonly string[]): string[] =>
   results.map((result) => result.trim()).filter((result) => result !== '')
 
-/** Unsaved results, and the form that saves them. */
+/** The call results as edited but not saved yet, and the form that saves them. */
 function useResultsForm(stored: readonly string[], onSaved: () => void) {
   const { saved } = useTexts(resultListTexts)
   const { draft, sent = [], change, ...unsaved } = useDraft<readonly string[]>()

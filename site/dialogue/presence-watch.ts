@@ -33,8 +33,8 @@ export interface KnownRoom {
 /**
  * Detects persons in gray pictures (0 to 255). `look` returns true once when a person has come, and not again before that
  * person has left.
- * @param known if it has a picture, a person who is there at the start is not reported: that person is the visitor of the call
- * or dialogue for which the camera was closed
+ * @param known contains a picture of the empty room if the camera was closed for a call or dialogue. A person who is
+ * there at the start is then not reported, because that person is the visitor of the call or dialogue.
  */
 export function createPresence(known: KnownRoom = {}): { look(picture: ArrayLike<number>): boolean } {
   const isKnown = known.picture !== undefined

@@ -35,7 +35,7 @@ export interface VisitorGuide {
 interface VisitorGuideDeps {
   request: Request
   teller: Narrator
-  /** Token of the map, from the QR code. */
+  /** Token of the exhibit map, from the scanned QR code. */
   token: string
   /**
    * The exhibit of the scanned QR code. Its presentation starts at the first touch, because browsers block sound

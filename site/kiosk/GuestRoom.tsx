@@ -14,7 +14,10 @@ import css from './guest.module.css'
 import { $now } from './now.ts'
 import type { Kiosk } from './store.ts'
 
-/** The bar above a guest's stage: meeting title, remaining time, language, the button to leave, and the person the guest waits for. */
+/**
+ * The bar above the screen of a reservation's visitor (guest): meeting title, remaining time, language, the button to
+ * leave, and the person for whom the visitor waits.
+ */
 export function GuestRoom({ kiosk }: { kiosk: Kiosk }) {
   const room = useStore(kiosk.guest.$room)
   if (!room) return null
@@ -64,7 +67,7 @@ function GuestBar({ kiosk, room }: { kiosk: Kiosk; room: RoomShape }) {
   )
 }
 
-/** Form in which the guest changes the name that the host reads. */
+/** Form in which a reservation's visitor (guest) changes the name that the operator reads. */
 function NameForm({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
   const texts = pickTexts(guestTexts, useStore(kiosk.$language))
   const [name, setName] = useState(kiosk.guest.$name.get())

@@ -8,7 +8,7 @@ import { tabStorage } from '../line/tab-storage.ts'
 
 export type AskingDevice = OutputOf<typeof findKioskCode>
 
-/** decisions 4: connects the device that shows a code to a signage. */
+/** decisions 4: connects a device to a signage. The device shows a code, which identifies it. */
 export function createConnect(ask: Request, wayBack: PendingKioskCode, search: string) {
   const query = new URLSearchParams(search)
   let code = query.get('code') ?? ''

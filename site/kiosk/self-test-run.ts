@@ -17,7 +17,7 @@ import type { Request } from '../line/request.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import type { KioskSelfTest } from './self-test.ts'
 
-/** Tries one item. The signal aborts when the time of the item is over, or when a visitor needs the kiosk. */
+/** Tries one item of the self-test. The signal aborts when the item's time is over, or when a visitor needs the kiosk. */
 export type TryItem = (signal: AbortSignal) => Promise<Exclude<SelfTestEvent, { kind: 'stop' }>>
 export type SelfTestItems = Record<SelfTestItem, TryItem>
 
@@ -26,7 +26,7 @@ interface SelfTestDeps {
   clock: Pick<Clock, 'serverNow' | 'after'>
   steadyNow: () => number
   request: Request
-  /** Loads the code of the items; rejects without a network. */
+  /** Loads the code of the self-test's items; rejects without a network. */
   loadItems: () => Promise<SelfTestItems>
   occupation: () => Occupation
   /**
@@ -110,7 +110,7 @@ export function createSelfTest(deps: SelfTestDeps): KioskSelfTest {
   }
 }
 
-/** Runs one item. @returns the event that the item reports, or a failure if its time is over or the test was stopped */
+/** Runs one item of the self-test. @returns the event that it reports, or a failure after its time limit or a stop */
 function timed(
   clock: Pick<Clock, 'after'>,
   tryItem: TryItem,

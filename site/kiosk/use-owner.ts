@@ -4,8 +4,8 @@ import { namesFor } from '../stage/template-model.ts'
 import type { Kiosk } from './store.ts'
 
 /**
- * Name of the company or room: the title of the page, also shown on the built-in landscape picture; '' until the
- * signage is known.
+ * Name of the company or room. It is the title of the page, and is also shown on the built-in landscape picture. ''
+ * until the signage is known.
  */
 export function useOwner(kiosk: Kiosk, texts: OwnerTexts): string {
   const signage = useStore(kiosk.$signage)

@@ -5,7 +5,7 @@ import { browserLanguages, languageOf } from './browser-language.ts'
 
 const KEY = 'guestLanguage'
 
-/** @param storage sessionStorage: keeps the choice from the waiting room to the logout page */
+/** @param storage the sessionStorage, which keeps the choice from the waiting room to the logout page */
 export function createGuestLanguage(
   storage: Pick<Storage, 'getItem' | 'setItem'> | undefined,
   wanted: readonly string[],
@@ -24,5 +24,5 @@ export function createGuestLanguage(
   return $language
 }
 
-/** decisions 3: language of all pages of a guest: the browser's language, or the language that the guest has chosen. */
+/** decisions 3: language of all pages for a reservation's visitor (guest): the chosen one, or else the browser's. */
 export const $guestLanguage: WritableAtom<Language> = createGuestLanguage(tabStorage(), browserLanguages())

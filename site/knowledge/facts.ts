@@ -14,10 +14,10 @@ export interface FactEntry {
 export interface FactsInput {
   facts: FactEntry[]
 }
-/** ID of the store; null for the facts of the company itself. */
+/** ID of the shop (store) that the facts are about; null for facts about the company itself. */
 export type FactsOf = number | null
 
-/** The facts of a store or of the company: a table that is saved as a whole. */
+/** The facts about one shop (store) or about the company: a table that is saved as a whole. */
 export interface FactsDraft extends Draft<FactsInput> {
   add(entry: FactEntry): void
   put(at: number, changes: Partial<FactEntry>): void
@@ -31,7 +31,7 @@ interface FactsParts {
   onSaved: () => void
 }
 
-/** One request loads all facts; each store is saved separately. */
+/** One request loads the facts about the company and all shops. The facts about each shop are saved separately. */
 export function createFacts({ request, unsaved, onSaved }: FactsParts) {
   const known = createResource(request, getFacts, { input: () => ({}) })
   const drafts = new Map<FactsOf, FactsDraft>()

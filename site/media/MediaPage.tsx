@@ -24,7 +24,7 @@ import { useFileDrop } from './use-file-drop.ts'
 
 type MediaPageProps = { library?: MediaLibrary; uploads?: MediaUploads }
 
-/** The page /app/media/list (Spec 2.4.16). */
+/** /app/media/list: the media library (Spec 2.4.16). */
 export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: MediaPageProps) {
   const texts = useTexts(mediaTexts)
   const [list] = useState(() => library.pages({ address }))

@@ -9,12 +9,12 @@ export interface Bookable {
   imageUrl: string
 }
 
-/** Characters for a room: the product's and, for signed-in users, the company's own. */
+/** Characters that a user can choose for a reserved room: the product's and, if signed in, the company's own. */
 interface BookableCharacters {
   $characters: ReadableAtom<readonly Bookable[]>
   /** decisions 6: the character that the user has chosen, else the company's choice, else the first one. */
   proposedId(): number | null
-  /** @param isSignedIn the user's own choice is only loaded if signed in */
+  /** @param isSignedIn if true, also loads the character that the user has chosen */
   load(isSignedIn: boolean): Promise<void>
 }
 

@@ -43,7 +43,7 @@ interface CalendarDeps {
   clock: Pick<Clock, 'serverNow' | 'setServerNow'>
 }
 
-/** Days to search for a free slot. */
+/** Number of days, from today, that are loaded first and searched for a free time. */
 const FIRST_DAYS = 14
 
 /** The first and the last day, both included, as 'YYYY-MM-DD' in Japan time. */

@@ -83,7 +83,10 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
 
 type ScreenDiffersProps = { turned: 'portrait' | 'landscape'; signageId: number; mayWrite: boolean }
 
-/** Says that the screen has another orientation than the template. A link opens the editor, in which the user can turn the template. */
+/**
+ * Says that the screen has another orientation than the template. A link opens the editor, in which the user can change
+ * the template's orientation.
+ */
 function ScreenDiffers({ turned, signageId, mayWrite }: ScreenDiffersProps) {
   const texts = useTexts(signageTexts)
   const { turn } = useTexts(orientationTexts)

@@ -4,7 +4,7 @@ import css from './stage.module.css'
 interface CrossFadeProps {
   /** Identifies the content: a new name fades, the same name updates in place. */
   name: string
-  /** No fades on a still stage. */
+  /** True: the content changes without a fade, for example in a small preview. */
   still?: boolean
   children: ReactNode
 }

@@ -14,7 +14,7 @@ interface SignProps {
   at?: string
 }
 
-/** A "closed" sign on the counter. */
+/** A "closed" sign on the drawn reception counter. */
 export function SuspendedSign({ box, lines, resumes, at }: SignProps) {
   return (
     <div className={css.place} style={boxStyle(box)}>

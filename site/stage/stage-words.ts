@@ -16,7 +16,7 @@ type Spoken = Pick<StageModel, 'scene' | 'companyName' | 'closed' | 'offline' | 
 export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): StageWords {
   switch (model.scene) {
     case 'Standby':
-      // without touch buttons, the counter already says that the reception is closed
+      // without touch buttons, the text on the drawn reception counter already says that the reception is closed
       if (model.closed && hasButtons && !model.offline) return model.closed
       return {
         heading: texts.greeting,
@@ -40,7 +40,7 @@ export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): 
 
 export type OwnerTexts = Pick<StageTexts, 'roomOf' | 'room' | 'reception'>
 
-/** Name shown beside the logo and on the built-in landscape. If the visitor can read no name, a general term. */
+/** Name shown beside the logo and on the built-in landscape picture. A general term if the visitor can read no name. */
 export const ownerOf = (
   { companyName, placeName, isGuest }: Pick<StageModel, 'companyName' | 'placeName' | 'isGuest'>,
   texts: OwnerTexts,

@@ -18,7 +18,7 @@ export interface VisitorSound {
   stop(): void
 }
 
-/** @param createSpeaker called once; all calls use the same element */
+/** @param createSpeaker creates the audio element. Called only once: all calls with visitors share the element. */
 export function createVisitorSound(createSpeaker: () => Speaker): VisitorSound {
   const $blocked = atom(false)
   let speaker: Speaker | undefined

@@ -23,7 +23,7 @@ export async function bakeBadge(room: BakeRoom, quality: number): Promise<Sprite
   return { plate: await room.add(cut.canvas, seen, quality), place }
 }
 
-/** Matrix that maps the badge's picture to the stage; undefined for a character without a badge. */
+/** Matrix that maps the badge's picture to the picture of the whole character; undefined if there is no badge. */
 function placeOf({ character, project }: BakeRoom): Affine | undefined {
   const fit = fitOf(parseAddress(character.url).url)
   const badge: Object3D | undefined = character.scene.getObjectByName('badge')
@@ -44,10 +44,10 @@ function placeOf({ character, project }: BakeRoom): Affine | undefined {
 
 const isVisible = ({ data }: ImageData): boolean => data.some((value, at) => at % 4 === 3 && value > 0)
 
-/** Width of the badge's rim outside of its picture, in pixels of the stage. */
+/** Width of the badge's rim outside of its picture, in pixels of the whole character's picture. */
 const RIM = 12
 
-/** The rectangle of the stage that contains the badge with its rim. */
+/** The rectangle that contains the badge with its rim, in the picture of the whole character. */
 function around([a, b, c, d, e, f]: Affine): Rect {
   const { width, height } = BADGE_PICTURE
   const xs = [e, e + a * width, e + c * height, e + a * width + c * height]

@@ -97,7 +97,7 @@ export function markedRows(mask: Uint8Array, width: number): { first: number; la
   return { first: Math.floor(first / width), last: Math.floor(mask.lastIndexOf(1) / width) }
 }
 
-/** A white picture that is opaque around all marks. */
+/** A white picture that is opaque at and around all marked pixels. */
 export function maskPicture(mask: Uint8Array, width: number, height: number) {
   const marks = sheetCanvas(width, height)
   const data = marks.paint.createImageData(width, height)
@@ -112,8 +112,8 @@ export function maskPicture(mask: Uint8Array, width: number, height: number) {
 }
 
 /**
- * Extends each mark by MASK_MARGIN pixels in both directions: along rows if `stride` is 1, along columns if it is the
- * width.
+ * Extends each marked pixel by MASK_MARGIN pixels in both directions: along rows if `stride` is 1, along columns if it
+ * is the width.
  */
 function dilated(mask: Uint8Array, width: number, height: number, stride: number): Uint8Array {
   const result = new Uint8Array(mask.length)

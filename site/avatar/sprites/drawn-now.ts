@@ -14,7 +14,7 @@ export function createDrawnNow(first: DrawnAvatar) {
   let face: PerformanceSource | undefined
   let lips: LipSource | undefined
   let badgeName: string | undefined
-  /** Number of motions that had been played when the engine and the sprites last replaced each other. */
+  /** Added to the number of motions played by `current`, so that the total continues after a replacement. */
   let playedBefore = 0
   const listeners = new Set<(state: EngineState) => void>()
   const heard = new Set<DrawnAvatar>()

@@ -9,7 +9,7 @@ const LATE_MAX_MS = FRAME_MS / 2
 export function createFramePace() {
   let dueMs = FRAME_MS
   return {
-    /** @param deltaMs since the screen's last frame, drawn or not */
+    /** @param deltaMs time since the screen's last frame, whether or not it was drawn */
     isDue(deltaMs: number): boolean {
       dueMs -= deltaMs
       if (dueMs > EARLY_MAX_MS) return false

@@ -6,9 +6,9 @@ import css from './Dialog.module.css'
 
 export type DialogFrameProps = {
   open: boolean
-  /** Called on Escape, a press outside or DialogClose; an alert dialog closes only by its buttons or Escape. */
+  /** Called on Escape, a click outside or DialogClose; an alert dialog closes only by its buttons or Escape. */
   onClose: () => void
-  /** The user must answer: the dialog has the role alertdialog, and a press outside does not close it. */
+  /** The user must answer: the dialog has the role alertdialog, and a click outside does not close it. */
   alert?: boolean
   /** `call` is above all other dialogs. */
   layer?: 'dialog' | 'call'

@@ -70,7 +70,7 @@ function Toasts({ label, closeLabel, toasts, onClose }: ToastRegionProps) {
                 size="sm"
                 className={css.action}
                 onClick={() => {
-                  // ignore a press on a message that is already fading out
+                  // ignore a click on a message that is already fading out
                   if (toast.transitionStatus === 'ending') return
                   toast.data?.action?.run()
                   close(toast.id)

@@ -114,8 +114,8 @@ function TransportBanner({ session }: { session: CallSession }) {
 }
 
 /**
- * Tells a user who monitors or listens whether visitor or operator cannot be heard, because their media goes over
- * WebSocket.
+ * Tells a user who monitors or listens to a call which side cannot be heard (visitor, operator or both), because the
+ * media of that side goes over WebSocket.
  */
 export function SilentSidesBanner({ link }: { link: LinkFacts }) {
   const texts = useTexts(linkTexts)

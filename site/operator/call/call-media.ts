@@ -39,7 +39,7 @@ export interface HostMedia {
   /** True if avatar video is or could be sent; undefined while preparing, false if the character cannot be drawn. */
   $ready: ReadableAtom<boolean | undefined>
   retry(): void
-  /** Releases stage and microphone; the peer is closed by its creator. */
+  /** Stops sending the avatar and the voice. The caller, who created the peer connection, must close it. */
   close(): void
 }
 
@@ -60,7 +60,7 @@ export interface HostMediaDeps {
   reloadOnce: (callId: string) => boolean
 }
 
-/** Whether the kiosk's stage is portrait, which is assumed if its template is unknown. */
+/** Whether the kiosk's screen is portrait. True if the template is unknown. */
 const usesPortraitStage = (signage: SignageShape | undefined): boolean => {
   const active = signage?.templates.find((template) => template.signage_state === 'Active')
   return !active || isPortrait(active)

@@ -61,8 +61,8 @@ export function createTools(
 }
 
 /**
- * The call as the talk that this operator hosts (`$talk`), and as the talk that this operator is taking over from a
- * colleague (`$taking`); undefined if it is not. `$isOurs`: no take-over is pending.
+ * The current state of this call. `$talk` is set while this operator hosts the call, `$taking` while this operator is
+ * taking the call over from a colleague. `$isOurs` is true if no take-over is pending.
  */
 export function ownTalk(deps: CallDeps, callId: string) {
   const ofCall = ($state: ReadableAtom<TalkShape | undefined>) =>
@@ -159,9 +159,9 @@ export function sendEnd(
   { callId, endsAt }: TalkShape,
   transport: Transport,
 ): boolean {
-  // Spec 4.4: the owner of a reserved room leaves the call without ending it.
+  // Spec 4.4: the user who owns a reserved room leaves the call without ending it.
   if (endsAt !== null) return line.send({ type: 'serviceCloseForWRU', callId })
-  // A kiosk that has drawn the avatar itself does not have to rebuild its stage after the call.
+  // A kiosk that has drawn the avatar itself does not have to rebuild its screen after the call.
   const eventType = transport === 'local' ? 'serviceClosedNotReloadSignage' : 'serviceClosed'
   return line.send({ type: 'stateTransitionEvent', eventType, callId })
 }

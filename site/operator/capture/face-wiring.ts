@@ -38,7 +38,7 @@ import { createHostStage, type HostStage } from './host-stage.ts'
  */
 const SETTLED_MS = 10_000
 
-// The stage creates the lip source (mouth shapes from the microphone) and combines it with the rest of the face.
+// `hostStage` creates the lip source (mouth shapes from the microphone) and combines it with the rest of the face.
 const ownLips = () => hostStage.lips()
 
 const loadCameraTracker = () => import('../../avatar/face/camera-tracker.ts')
@@ -103,7 +103,7 @@ export const hostStage: HostStage = createHostStage({
       : new Promise((resolve) => clock.after(SETTLED_MS, () => resolve(untilIdle()))),
 })
 
-/** Loads what a call needs in advance, so that the call starts at once. */
+/** Loads in advance what a call needs, so that the call starts at once. */
 export async function prepareStage(): Promise<void> {
   await character.load()
   await untilIdle()

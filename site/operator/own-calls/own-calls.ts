@@ -12,7 +12,7 @@ export interface OwnCallList {
   rows: readonly OwnCall[]
   /** Cursor of the next page; null: this is the last one. */
   next: string | null
-  /** The results to choose from. */
+  /** The call results from which the operator chooses one. */
   results: readonly string[]
 }
 
