@@ -17,7 +17,7 @@ import type { Request } from '../line/request.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import type { KioskSelfTest } from './self-test.ts'
 
-/** Tries one item of the self-test. The signal aborts when the item's time is over, or when a visitor needs the kiosk. */
+/** Tries one item of the self-test. The signal aborts when its time is over, or when a visitor needs the kiosk. */
 export type TryItem = (signal: AbortSignal) => Promise<Exclude<SelfTestEvent, { kind: 'stop' }>>
 export type SelfTestItems = Record<SelfTestItem, TryItem>
 
