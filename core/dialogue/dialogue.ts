@@ -21,8 +21,8 @@ export const SOURCE_KINDS = ['answer', 'exhibit', 'fact'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
 /**
- * Who serves a visitor who presses a button: `people` calls an operator, `ai` starts the AI dialogue, `hours` decides by
- * the time.
+ * Who serves a visitor who presses a button: `people` calls an operator, `ai` starts the AI dialogue, `hours` chooses
+ * one of them by a weekly schedule.
  */
 export const GREETERS = ['people', 'ai', 'hours'] as const
 export type Greeter = (typeof GREETERS)[number]

@@ -31,7 +31,10 @@ export function decide(ranked: readonly Scored[], exact: ReadonlySet<string> = n
   return { kind: 'candidates', sources: likely.map(({ source }) => source) }
 }
 
-/** Among equally likely sources, returns the one that was written for the nearest place, if it is the only one there. */
+/**
+ * Among equally likely sources, returns the one that was written for the nearest place (this signage, then its shop,
+ * then everywhere). Returns undefined if several were written for that place.
+ */
 function nearestOf(likely: readonly Scored[]): Scored | undefined {
   for (const place of NEARNESS) {
     const [one, another] = likely.filter((scored) => scored.place === place)

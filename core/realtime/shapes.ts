@@ -89,15 +89,15 @@ export const roomShape = z.object({
   /** Whether the host is in the talk; false also while the host has left the room for a moment. */
   isHostHere: z.boolean(),
   isGuestHere: z.boolean(),
-  /** The name that the guest gave; missing if none. */
+  /** The name that the guest (the reservation's visitor) entered; missing if none. */
   guestName: z.optional(z.string()),
 })
 export type RoomShape = z.infer<typeof roomShape>
 
-/** The reason and the next opening while the signage's store or company is closed; missing while it is open. */
+/** The reason and the next opening while the signage's shop or company is closed; missing while it is open. */
 const closed = z.optional(
   z.object({
-    /** Missing if the store or company does not open within a year. */
+    /** Missing if the shop or company does not open within a year. */
     opensAt: z.optional(epochMs),
     /** Present if the store or company was already open earlier today. */
     isOver: z.optional(z.literal(true)),
@@ -165,7 +165,7 @@ export const stateEntry = z.discriminatedUnion('type', [
     storeId: z.int(),
     state: z.enum(OPERATOR_STATES),
     since: epochMs,
-    /** When Leaving ends automatically; missing if only the operator ends it. */
+    /** When the operator's state Leaving (a break) ends automatically; missing if only the operator ends it. */
     awayUntil: z.optional(epochMs),
     /** Whether the operator has an avatar channel. Without a channel no call is offered. */
     hasChannel: z.boolean(),
@@ -199,7 +199,7 @@ export const ownSignageState = z.object({
   talk: z.nullable(talkShape),
   endAsked: z.boolean(),
   monitors: z.int(),
-  /** Only for guests: the running reservation. */
+  /** For the page of a reservation's visitor (guest): the running reservation. */
   room: z.nullable(roomShape),
   /** The exhibit to explain, by language; missing if none. */
   guidance: z.optional(
@@ -223,7 +223,7 @@ export const ownOperatorState = z.object({
   userId: id,
   state: z.enum(OPERATOR_STATES),
   since: epochMs,
-  /** When Leaving ends automatically; missing if only the operator ends it. */
+  /** When the operator's state Leaving (a break) ends automatically; missing if only the operator ends it. */
   awayUntil: z.optional(epochMs),
   /** Whether the operator has an avatar channel. Without a channel no call is offered. */
   hasChannel: z.boolean(),

@@ -65,8 +65,8 @@ export interface PagesTask {
 const ALL_PAGES = 0x7f_ff_ff_ff
 
 /**
- * Copies a database in use page by page, as of one moment (SQLite's online backup), replacing an older copy. Other than
- * with copyDatabase, pages keep their positions, so that rsync sends only changed pages.
+ * Copies a database in use page by page, as of one moment (SQLite's online backup), replacing an older copy. Unlike
+ * copyDatabase, keeps the pages' positions, so that rsync sends only changed pages.
  */
 export async function copyPages(source: string, copy: string): Promise<void> {
   const sqlite = new Database(source, { readonly: true })

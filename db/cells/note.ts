@@ -22,7 +22,7 @@ export function noteRows(db: Db, table: (typeof CACHED_TABLES)[number][0], keys:
   for (const key of keys) db.get(sql`SELECT note_written(${table}, ${key})`)
 }
 
-/** Marks all rows of a company as changed, like noteRows. */
+/** Marks all cached rows of a company as changed, as noteRows does for single rows. */
 export function noteCompany(db: Db, company: number): void {
   for (const [table, key, where] of CACHED_TABLES) {
     const rows = db.all<{ key: number }>(

@@ -12,7 +12,9 @@ export interface CellColumn {
   values: readonly string[] | undefined
 }
 
-/** What a move between cells needs to know about a table. */
+/**
+ * What is needed to know about a table to move a company between cells (servers that each serve some of the companies).
+ */
 export interface CellTable {
   name: string
   columns: readonly string[]
@@ -27,9 +29,9 @@ export interface CellTable {
   shapes: readonly CellColumn[]
   /** Every foreign key, including text keys: column → table and its column. */
   keys: readonly { column: string; to: string; toColumn: string }[]
-  /** Text columns whose values are unique in a cell. */
+  /** Text columns whose values are unique within a cell (one server with its own database). */
   unique: readonly string[]
-  /** Sets of columns whose values must be unique together. @property where SQL condition of a partial index */
+  /** Sets of columns whose values must be unique together. `where` is the SQL condition of a partial index. */
   singles: readonly { columns: readonly string[]; where: string | undefined }[]
   belongs: Belongs
 }

@@ -27,8 +27,8 @@ export const createLackAlerts =
     const cured = open.filter(({ kind }) => !lacks.some((lack) => lack === kind))
     for (const { kind } of cured) endAlert(tx, signageId, kind, at)
     const isTold = findAlertSettings(tx, companyId)?.tellsLacks === true
-    // While the alert is off, nothing is stored. A lack that exists when the alert is switched on is therefore reported
-    // with the kiosk's next report.
+    // While this alert is off, nothing is stored. If a kiosk lacks an ability when the alert is switched on, the
+    // kiosk's next report therefore triggers the alert.
     const news = isTold
       ? lacks.filter((kind) => insertAlert(tx, { companyId, signageId, kind, sinceAt: at }))
       : []

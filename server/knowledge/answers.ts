@@ -85,7 +85,7 @@ export async function pageOfAnswers(
   return { ...page, rows: findAnswers(db, companyId, page.rows).map(shapeOf) }
 }
 
-/** @throws Refusal notFound: the store or signage does not belong to the company */
+/** @throws Refusal notFound: the shop (store) or signage does not belong to the company */
 export function requirePlace(db: DbLike, companyId: number, { storeId, signageId }: Place): void {
   if (storeId !== null && !findStore(db, companyId, storeId)) throw new Refusal('notFound')
   if (signageId !== null && !findSignageOfCompany(db, companyId, signageId)) throw new Refusal('notFound')
@@ -95,7 +95,9 @@ export function requirePlace(db: DbLike, companyId: number, { storeId, signageId
 const titleOf = ({ wordings, texts }: Pick<AnswerInputShape, 'wordings' | 'texts'>): string =>
   wordings[0]?.text ?? texts[0]?.text ?? ''
 
-/** Returns the answer with its place as it is stored. A signage implies its store, so only the signage is stored. */
+/**
+ * Returns the answer with its place as it is stored. A signage implies its shop (store), so only the signage is stored.
+ */
 const placed = (input: AnswerInputShape): AnswerInputShape =>
   input.signageId === null ? input : { ...input, storeId: null }
 

@@ -21,8 +21,8 @@ import { ATTEMPTS_OVER } from './send.ts'
 
 export interface MailInput extends MailBody {
   /**
-   * The company that the mail belongs to; null for mails of the installation. Exports of personal data and moves of a company
-   * include only that company's mails.
+   * The company that the mail belongs to; null for mails about the server itself. Exports of personal data and moves of
+   * a company include only that company's mails.
    */
   companyId: number | null
   /** The account that has the address now; null if none. */
@@ -61,7 +61,10 @@ export interface MailQueue {
    * error was reported
    */
   withdraw(db: DbLike, mergeKey: string): boolean
-  /** Removes the mail that waits under this key. Later, does the work of sending that mail, but sends nothing. */
+  /**
+   * Removes the mail that waits under this key. Later prepares that mail but does not send it, so that the server's
+   * timing is the same as with a sent mail.
+   */
   rehearse(db: DbLike, mergeKey: string): void
   /** Sends due mails. Runs automatically, also at start-up for mails left by a crash. */
   kick(): void

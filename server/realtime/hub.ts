@@ -201,7 +201,7 @@ export class Hub {
     return [...this.#deps.audience.ofSession(sessionId)].filter(({ phase }) => phase !== 'leaving')
   }
 
-  /** Signs out the guest when a reservation is over (Spec 4.6). */
+  /** Signs out a reservation's visitor (guest) when the reservation is over (Spec 4.6). */
   endRoom(signageId: number): void {
     for (const connection of [...this.#deps.audience.ofSignage(signageId)]) {
       connection.send({ type: 'logout', cause: 'ended' })

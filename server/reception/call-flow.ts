@@ -222,7 +222,7 @@ export class CallFlow {
     this.#followers.changed(live, 'endAsked')
   }
 
-  /** Updates everyone after the host has left a reserved room, which stays open. */
+  /** Updates operators and visitor after the host has left a reserved room, which stays open. */
   #leaveHost(live: LiveSignage, { requestId }: Call, hostId: number): void {
     const { announce, states } = this.#deps
     states.move(hostId, 'talkEnded', 'hostLeft')

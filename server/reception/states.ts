@@ -90,7 +90,10 @@ interface SignageState {
   readonly unanswered?: { callId: string; endedAt: number }
   /** Captions of the talk between people; undefined while they are off. */
   readonly captions?: Captions
-  /** Whether the host has switched captions on or off for this talk. A change of the company's default then does not affect it. */
+  /**
+   * Whether the host has switched captions on or off for this talk. If so, a change of the company's default does not
+   * affect this talk.
+   */
   readonly captionsChosen?: boolean
   /**
    * Number of captions that this talk had when they were switched off. Captions continue from there when they are switched on

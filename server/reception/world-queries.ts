@@ -38,7 +38,7 @@ export interface WorldQueries {
   /** Operators whose dialog shows this signage's call. */
   holdersOf(signageId: number): ReadonlySet<number>
   monitorsOf(signageId: number): ReadonlySet<number>
-  /** The talk this operator is in. Undefined for a reserved room that they have left for a moment. */
+  /** The talk this operator is in. Undefined while the operator has left a reserved room for a moment. */
   talkOf(userId: number): { signageId: number; callId: string } | undefined
   /** The talk this operator has accepted by hand-over, until the first operator leaves. */
   takeOverOf(userId: number): { signageId: number; callId: string } | undefined

@@ -20,7 +20,7 @@ interface CalendarEntry {
   revision: number
   /**
    * The event's UID if another server has assigned it before the company was moved (decisions 9); null: the UID is
-   * derived from the id and the host of this installation.
+   * derived from the id and the host of this server.
    */
   uid?: string | null
 }

@@ -92,7 +92,7 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     }
   }
 
-  /** Opens the room, unless the reservation is already over, for example because the machine slept. */
+  /** Opens the reservation's room, unless the reservation is already over, for example because the machine slept. */
   function begin(row: ReservationRow, at: number): void {
     if (row.endAt > at) rooms.opened(row)
     withdrawReminder(deps, db, row)

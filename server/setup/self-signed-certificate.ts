@@ -37,7 +37,8 @@ const AUTHORITY_NAME = 'Uketsuke'
 
 /**
  * Creates the authority once; renews the server certificate within its last 30 days or when the names change.
- * @throws Error if half of the authority is missing or does not match: a new one would lose the trust of every device
+ * @throws Error if only the authority's certificate or only its key exists, or if they do not match. A new authority is
+ * not created then, because every device would have to trust it again
  */
 export async function selfSignedCertificate(
   folder: string,

@@ -132,7 +132,7 @@ function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
   /** Ids of the requests that this operator has rejected. The operator gets no notice when these end. */
   const declined = new Set<string>()
 
-  /** Undoes an answer that the server has refused or has not received. */
+  /** Undoes accepting or rejecting a call if the server has refused it or has not received it. */
   const refused = () => {
     const requestId = $answering.get()
     if (requestId === undefined) return

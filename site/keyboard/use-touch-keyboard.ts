@@ -1,7 +1,10 @@
 import { type PointerEvent, useState } from 'react'
 import { needsKeyboard } from './needs-keyboard.ts'
 
-/** Whether a field's keyboard is on the screen: from a finger's first touch of the field until a key of another keyboard is pressed. */
+/**
+ * Whether the on-screen keyboard of a field is shown: from a finger's first touch of the field until a key of a
+ * physical keyboard is pressed.
+ */
 export function useTouchKeyboard() {
   const [isShown, setIsShown] = useState(false)
   return {

@@ -43,7 +43,7 @@ interface KioskLocalDeps {
   homeCharacter: () => string | undefined
 }
 
-/** Loads the code of the face feed. Faces that arrive before it is loaded are dropped. */
+/** Loads the code that applies face frames to the avatar. Frames that arrive before it is loaded are dropped. */
 function createLazyFeed({ clock, steadyNow, loadFaceFeed }: KioskLocalDeps) {
   const $faces = atom(0)
   let feed: FaceFeed | undefined

@@ -7,8 +7,8 @@ export const OPERATION_PATH = '/app/service/operation'
 export const BOARD_PATH = '/app/users/home'
 
 /**
- * Spec 4.4: the page after a call. Operators return to standby, the owner of a room to their reservations. A system
- * administrator, who only monitors, returns to the overview of all signages.
+ * Spec 4.4: the page after a call. Operators return to standby. Users who take reservations return to their
+ * reservations. A system administrator, who only monitors, returns to the overview of all signages.
  */
 export function homeAfterTalk(role: Role | undefined): string {
   if (role === 'webReservationUser') return HOMES.webReservationUser

@@ -27,7 +27,7 @@ export interface Suggestion {
 export interface Pasted {
   text: string
   lang: Language
-  /** Whether the accepted suggestions apply everywhere, in one store or at one signage. */
+  /** Whether the accepted suggestions apply everywhere, in one shop or at one signage. */
   place: Place
 }
 

@@ -68,6 +68,6 @@ export function rememberServerName(name: string): void {
   try {
     tabStorage()?.setItem(NAME_KEY, name)
   } catch {
-    return // If the storage is full, the name is not stored, and any server will do.
+    return // If the storage is full, the name is not stored. The health poll then accepts any server.
   }
 }

@@ -10,7 +10,7 @@ import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
 import { createDeviceCheck } from './device-check.ts'
 import { createWaitingRoom } from './waiting-room.ts'
 
-/** Connects the waiting room with the browser. */
+/** Creates the waiting room (the page before a reservation begins) with the browser's real functions. */
 export const waitingRoom = createWaitingRoom({
   request,
   clock,

@@ -67,7 +67,7 @@ export interface StageModel {
   closed?: { heading: string; lines: readonly string[] }
   /** The server is unreachable: Standby shows a notice instead of the buttons. */
   offline?: boolean
-  /** A reserved room: the person in front of the screen is a guest at home. */
+  /** The page is a reserved room, not a kiosk: the visitor takes part from home. */
   isGuest?: boolean
   /** The call has failed: an apology replaces the place in the queue or the thanks at the end. */
   sorry?: SorryCause
@@ -75,7 +75,7 @@ export interface StageModel {
   inUse?: { camera: boolean; microphone: boolean }
   /** The camera looks for people; its picture stays on this device. */
   isWatching?: boolean
-  /** A system notice over the scene. */
+  /** The operator's text for the visitor, shown above the reception counter that the stage draws. */
   notice?: string
   /** The operator's text for the visitor, above the counter. */
   message?: string
@@ -98,7 +98,7 @@ export interface StageProps {
    */
   avatar?: ReactNode
   avatarIsLive?: boolean
-  /** The `<video>` of the operator's stream, which contains the whole stage with wall and halo. */
+  /** The `<video>` of the operator's stream, which contains the whole picture with the background around the avatar. */
   player?: ReactNode
   /**
    * False until the stream has drawn a frame. The stream is then mounted but hidden, and the avatar stays visible. True

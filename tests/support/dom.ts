@@ -1,7 +1,7 @@
 /**
- * A page for tests of islands and parts: happy-dom's window as globals, React in test mode, and everything unmounted after
- * each test. Import it first, then testing-library and the component with `await import()`. Test files that share a process
- * (support/run.ts) share the window too; each file finds it as it was at first.
+ * A page for tests of React islands and components: happy-dom's window as globals, React in test mode, and everything
+ * unmounted after each test. Import it first, then testing-library and the component with `await import()`. Test files
+ * that share a process (support/run.ts) share the window too; it is reset to its initial state before each file.
  */
 import { afterEach } from 'node:test'
 import { Window } from 'happy-dom'

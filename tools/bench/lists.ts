@@ -1,10 +1,9 @@
-// npm run bench -- lists [signages users calls] [--only=part of a name]: measures what a large company's lists
-// cost the server. For each request it prints median and p99 of its time in ms, its CPU time, the longest time
-// in which the server could serve no other request, and the bytes of the response. Requests run one after the other
-// and completely (session, permissions, checks), but without a network. --years=5 --shop=20 uses a chain after
-// several years instead, with that many calls a day in each shop and all stored records, and also measures its
-// start, sweeps and size. --folder=/tmp/chain keeps the data there and reuses it: 5 years of 1,000 shops take
-// 35 GB and half an hour.
+// npm run bench -- lists [signages users calls] [--only=part of a name]: measures what a large company's lists cost the
+// server. For each request it prints median and p99 of its time in ms, its CPU time, the longest time in which the
+// server could serve no other request, and the bytes of the response. Requests run one after the other and completely
+// (session, permissions, checks), but without a network. --years=5 --shop=20 uses a chain after several years of data
+// instead, with that many calls a day in each shop and all stored records, and also measures its start, sweeps and
+// size. --folder=/tmp/chain keeps the data there and reuses it: 5 years of 1,000 shops take 35 GB and half an hour.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'

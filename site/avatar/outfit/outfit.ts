@@ -21,11 +21,11 @@ import { type BadgeWords, paintPicture } from './picture.ts'
 import { PICTURE_SIZE } from './picture-layout.ts'
 import { badgeShape, glassesShape, mufflerShape, pinShape } from './shapes.ts'
 
-/** What a product character wears besides its authored clothes. */
+/** What a product character wears in addition to the clothes in its file. */
 export interface Outfit {
   /**
-   * Applies look and palette. Resolves when everything, including the logo, is drawn. A logo that cannot be loaded is
-   * left out.
+   * Puts on the accessories of `look`, and draws the clothes in the colors of `palette`. Resolves when everything,
+   * including the logo, is drawn. A logo that cannot be loaded is left out.
    */
   dress(look: WornLook, palette: Palette): Promise<void>
   /** Writes the name on the badge; undefined removes it. */

@@ -1,6 +1,6 @@
 import { openSheet, type Sprite, type SpriteSheet } from './sheet.ts'
 
-/** A loaded sheet with the decoded pictures of eyes, mouths and the resting badge. */
+/** A loaded sprite sheet with the decoded pictures of eyes, mouths and the resting badge. */
 export interface SpritePictures {
   sheet: SpriteSheet
   /** Pixels of the decoded pictures for one pixel of the stage, up to 1. */

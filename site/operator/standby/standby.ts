@@ -37,7 +37,7 @@ export interface Standby extends SignageCommands {
   /** undefined: all stores. */
   $storeId: ReadableAtom<number | undefined>
   $stores: ReadableAtom<readonly Store[]>
-  /** Search text: part of a signage's or store's name. */
+  /** Search text: part of the name of a signage or a shop. */
   $text: ReadableAtom<string>
   search(text: string): void
   filterBy(filter: CardFilter): void

@@ -35,7 +35,7 @@ test("[2.4] the operator's panels, from devices to colleagues, have no accessibi
   assert.deepEqual(found, [])
 })
 
-test('[2.4] no dialog and no screen of a guest has an accessibility violation (axe), light and dark', {
+test("[2.4] no dialog and no page of a reservation's visitor has an accessibility violation (axe), light and dark", {
   timeout: 600_000,
 }, async () => {
   const wide = { width: 1280, height: 800 }

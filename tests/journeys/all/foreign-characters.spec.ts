@@ -143,7 +143,9 @@ for (const file of ['vrm0.vrm', 'vrm1.vrm', 'bare.vrm']) {
   })
 }
 
-test('[2.4.4] leaves nothing of a foreign character on the GPU', { timeout: 60_000 }, async () => {
+test("[2.4.4] frees the GPU memory of another author's character when a character is loaded again, and on disposal", {
+  timeout: 60_000,
+}, async () => {
   const left = await page.evaluate(async () => {
     const { engine } = window as unknown as TestPage
     await engine.load('/foreign/large.vrm')

@@ -112,7 +112,7 @@ test('[decisions 9] open pages stay signed in and continue when their company mo
   t.diagnostic(`the kiosk was loaded ${loads} times and drew ${[...drawn]}`)
   assert.deepEqual([[...drawn], loads], [['Standby'], 0])
 
-  // a page opened before the move cannot change another company's store, and says why
+  // a page opened before the move cannot change a shop of another company, and says why
   await admin.page.waitForFunction(() => document.querySelector('input')?.value === '新しい駅前店')
   assert.deepEqual(asked, ['beforeunload'])
   await admin.page.getByRole('button', { name: '保存する' }).click()

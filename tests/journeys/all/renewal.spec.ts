@@ -132,8 +132,8 @@ const isSettled = (page: Page) =>
   })
 
 /**
- * Makes the kiosk load its page again. @returns the pictures of the screen meanwhile, and whether the old picture
- * stayed until the new page was drawn
+ * Makes the kiosk load its page again. @returns pictures of the screen that were taken meanwhile, and whether the old
+ * picture stayed until the new page was drawn
  */
 async function renew(kiosk: Person): Promise<{ before: Buffer; pictures: Buffer[]; isKept: boolean }> {
   const { page } = kiosk

@@ -239,7 +239,7 @@ test('[decisions 7] limits a map to a hundred exhibits, also when one is restore
   await refused('exhibitsFull', 'admin', 'restoreExhibit', { targetId: target(2) })
 })
 
-test('[decisions 7] allows one map per store, and one for all other stores', async () => {
+test('[decisions 7] allows one exhibit map per shop, and one for all other shops', async () => {
   await refused('exhibitMapThere', 'admin', 'addExhibitMap', { name: '二つ目', storeId: null })
   await refused('notFound', 'admin', 'addExhibitMap', {
     name: '他社',

@@ -108,7 +108,7 @@ test('[decisions 1] closes the demo accounts in MODE srv, and says how to sign i
   assert.equal(said.length, lines, 'once')
 })
 
-test('[decisions 1] keeps a demo account open in MODE srv if its password was changed', async (t) => {
+test('[decisions 1] keeps a demo account usable in MODE srv (production) if its password was changed', async (t) => {
   const { db, start, opens, versionOf } = await demoFolder(t)
   const admin = findAccountByLogin(db, 'admin') ?? assert.fail()
   const renamed = findAccountByLogin(db, 'operator1') ?? assert.fail()

@@ -189,7 +189,7 @@ test("[decisions 2] limits the number of an account's waiting requests", async (
     [statuses.filter((status) => status === 200).length, statuses.at(-1)],
     [REQUESTS_WAITING_MAX, 429],
   )
-  // no request is waiting any more
+  // no request is waiting in the queue any more
   assert.equal((await read(as(1))).statusCode, 200)
 })
 

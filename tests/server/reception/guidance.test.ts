@@ -45,7 +45,7 @@ test('[decisions 7] presents an exhibit at a signage in Standby: the lists show 
   )
 })
 
-test('[decisions 7] ends the presentations of one signage or of the whole company, and no others', () => {
+test('[decisions 7] ends the exhibit presentations of one signage or of the whole company, and no others', () => {
   const testReception = openGuidedReception()
   const { guidance } = testReception.reception
   start(testReception)

@@ -208,7 +208,7 @@ test("[decisions 9] refuses to start while the replica's folder cannot be read, 
   assert.equal(readFileSync(place, 'utf8'), 'a file')
 })
 
-test("[decisions 9] refuses to copy into a folder that holds another installation's replica", async () => {
+test('[decisions 9] refuses to copy into a folder that holds the replica of another installation (server)', async () => {
   await copyOnce()
   rmSync(join(data, 'generation.json'))
   assert.match((await faultOf(open())).message, /another installation/)
@@ -258,7 +258,7 @@ test('[decisions 9] starts without REPLICA if no copy was ever made', async () =
   assert.equal(await openWithout(), undefined)
 })
 
-test('[decisions 9] refuses to start without REPLICA after a copy was made', async () => {
+test('[decisions 9] refuses to start without the variable REPLICA after a copy to a replica was made', async () => {
   await copyOnce()
   const fault = await faultOf(openWithout())
   assert.equal(fault.kind, 'unseen')

@@ -65,7 +65,7 @@ test("[4.6] opens a room at the reservation's start, warns five minutes before i
   assert.deepEqual(said, ['talk opened after 60', 'talk ends soon after 85', 'talk ended after 90'])
 })
 
-test('[4.6] ends a reservation before it opens the adjacent next one', () => {
+test('[4.6] ends a reservation before it begins the next one that follows without a gap', () => {
   const { clock, book, start, said } = openRooms()
   book('one', 10, 10)
   book('next', 20, 10)

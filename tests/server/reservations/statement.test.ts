@@ -91,7 +91,7 @@ test("[3] leaves the company's name empty in the CSV statement if it has none", 
   assert.doesNotMatch(file, /None/)
 })
 
-test('[decisions 6] the CSV statement has numbers without units, and marks free uses', () => {
+test('[decisions 6] the CSV statement has numbers without units, and marks uses that cost nothing', () => {
   const lines = statementCsv(USAGE).trim().split('\r\n')
   const cells = (index: number): string[] => lines[index]!.split(',')
   assert.equal(lines.length, 1 + 2 + 3)

@@ -37,7 +37,7 @@ const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { nam
 const isChosen = (name: string) => (screen.getByRole('radio', { name }) as HTMLInputElement).checked
 const save = () => screen.getByRole('button', { name: '保存する' })
 
-test("[decisions 11] keeps the unsaved hours of a store when the company's hours are saved", async () => {
+test("[decisions 11] keeps the unsaved hours of a shop when the company's hours are saved", async () => {
   const { answer, saved } = open()
   show('2')
   choose('曜日ごとに決める')

@@ -4,7 +4,10 @@ import { atom } from 'nanostores'
 import { beginSelfTest, type SelfTest } from '#core/kiosk/self-test.ts'
 import { createLazySelfTest, type KioskSelfTest } from '../../../site/kiosk/self-test.ts'
 
-/** A self-test whose loading the test controls, on a connection that receives the message `selfTest`. */
+/**
+ * A self-test whose code is loaded when the test settles `code`. Its fake connection can deliver the message
+ * `selfTest`.
+ */
 function openLazy() {
   const code = Promise.withResolvers<KioskSelfTest>()
   const calls: string[] = []

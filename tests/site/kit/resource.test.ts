@@ -108,7 +108,7 @@ test('[8] combines the replies to several requests into one, or returns the firs
   assert.deepEqual(together(ok(1), refused(404), UNREACHABLE), refused(404))
 })
 
-test('[2.4] ignores a late answer to an older request for the list of stores', async () => {
+test('[2.4] ignores a late answer to an older request for the list of shops', async () => {
   const server = slowServer()
   const stores = createResource(server.request, getStoreNames, { input: () => ({}) })
   const named = (name: string) => ok([{ id: 1, name }])

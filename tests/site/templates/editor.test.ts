@@ -72,7 +72,7 @@ test('[2.4.5] keeps what the user types while the template is being saved', asyn
   assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isDirty.get()], ['一二', true])
 })
 
-test('[2.4.5] an open schedule entry stays open when the template is saved, even if its place changes', async () => {
+test('[2.4.5] an open schedule entry stays open when the template is saved, even if its position in the schedule changes', async () => {
   const all = { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 }
   const scheduled = (version: number, ...telops: string[]): SignageShape => {
     const signage = signageOf({ version })
@@ -144,7 +144,7 @@ test("[decisions 4] keeps an edit that is made while the other user's template l
   })
 })
 
-test("[decisions 4] after a conflict applies the user's changes to the other user's template, or discards them", async () => {
+test("[decisions 4] after a conflict, applies the user's changes to the version that another user saved, or discards them", async () => {
   const conflict = refused('changedElsewhere', 'SVER-43')
   const first = ok(signageOf({ version: 1 }))
   const theirs = ok(withTelop('ほかの人', 5))

@@ -48,7 +48,7 @@ test('[2.4.5] the preview shows the telop in the language that is edited', () =>
   assert.deepEqual(model({ tool: 'telop', key: 1 }, 'en')?.telopLines, ['Morning text'])
 })
 
-test('[2.4.5] the preview of Calling shows the first visible touch button that has a text', () => {
+test('[2.4.5] the preview of the scene Calling shows the first visible touch button that has a text', () => {
   const [first, second] = SCENE.touch_buttons
   const standby = {
     ...SCENE,

@@ -18,7 +18,7 @@ interface CallOptions {
 }
 
 /**
- * Returns a function that counts the pages whose list shows a signage: those of the operators of its store, and the
+ * Returns a function that counts the pages whose list shows a signage: those of the operators of its shop, and the
  * administrator's.
  */
 function watchersOf({ kiosks, operators: people }: BenchCompany): (signageId: number) => number {

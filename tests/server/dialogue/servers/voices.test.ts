@@ -99,7 +99,7 @@ test('[7.5] sends a WAV recording for recognition, with its language and the mod
   assert.ok(form.includes('filename="speech.wav"'))
 })
 
-test('[decisions 7] speaks with the voice that the installation has configured for a language', async () => {
+test("[decisions 7] speaks with the voice that the server's settings name for a language", async () => {
   const server = { url: `${openai.base}/v1`, key: '', model: 'm1' }
   const named = createOpenAiVoice(server, { en: 'af_heart', zh: 'zf_xiaobei' })
   assert.deepEqual(named.languages, ['en', 'zh'])
