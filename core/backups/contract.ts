@@ -4,7 +4,7 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { BACKUP_KINDS } from './rules.ts'
 
-/** Endpoints for backups of the whole installation (decisions 1). */
+/** Endpoints for backups of the whole server with all companies (decisions 1). */
 
 export const backupRow = z.object({
   name: z.string(),

@@ -105,7 +105,7 @@ function decideSpeech(
   }
 }
 
-/** Decides the commands of the answering server. Parts of the answer to an older turn are refused. */
+/** Decides the commands of the answering server. Parts of the answer to an older question are refused. */
 function decideAnswer(
   dialogue: DialogueState,
   command: Extract<DialogueCommand, { kind: 'clause' | 'reply' | 'failed' }>,

@@ -52,8 +52,8 @@ export const AI_FAULTS = [
 export type AiFaultReason = (typeof AI_FAULTS)[number]
 
 /**
- * Which service speaks for the AI. `auto`: the installation's speech servers, or else the kiosk. `browser`: the
- * kiosk's own voices. `openai`: any server with OpenAI's protocol.
+ * Which service speaks for the AI. `auto`: the speech servers that this server is configured with, or else the kiosk's
+ * own voices. `browser`: the kiosk's own voices. `openai`: any server with OpenAI's protocol.
  */
 export const VOICE_SERVICES = ['auto', 'browser', 'voicevox', 'openai', 'google'] as const
 export type VoiceService = (typeof VOICE_SERVICES)[number]

@@ -152,7 +152,7 @@ export const stateEntry = z.discriminatedUnion('type', [
         mediaId: z.nullable(id),
         telop: z.string(),
         language,
-        /** Shape of the kiosk's screen; missing from older pages and guests. */
+        /** Shape of the kiosk's screen; missing for older pages and for a reservation's visitors (guests). */
         screen: z.optional(z.enum(ORIENTATIONS)),
       }),
     ),

@@ -153,7 +153,8 @@ export function tableOf(name: string): CellTable {
 }
 
 /**
- * SQL that creates a table of a copy, without column types, because the importing cell checks every value (inspect.ts).
+ * SQL that creates a table of a copy, without column types, because the importing cell (server) checks every value
+ * (inspect.ts).
  */
 export const createTable = (name: string, columns: readonly string[]): string =>
   `CREATE TABLE "${name}" (${columns.map((column) => `"${column}"`).join(', ')})`
@@ -174,7 +175,7 @@ export function isOf(table: CellTable, at = ''): string {
   return `"${by.through}" IN (SELECT "${parent.key[0]}" FROM ${at}"${parent.name}" WHERE ${isOf(parent, at)})`
 }
 
-/** SQL: whether a row of the company moves with it. */
+/** SQL: whether a row of the company is moved together with the company. */
 export const movesWith = (table: CellTable, at = ''): string =>
   table.belongs.only === undefined ? isOf(table, at) : `${isOf(table, at)} AND ${table.belongs.only('')}`
 

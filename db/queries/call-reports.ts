@@ -138,7 +138,7 @@ export const listRecordedUsersOf = (db: DbLike, companyId: number): RecordedName
     .all()
 
 export interface CallsFilter extends Between {
-  /** 0: calls without a store. */
+  /** 0: calls without a shop. */
   storeId?: number
   signageId?: number
   hostId?: number

@@ -75,7 +75,7 @@ export const findCarriedLink = (db: DbLike, digest: string): number | undefined 
     .where(eq(carriedLinks.digest, digest))
     .get()?.reservationId
 
-/** The company's own address, without a trailing slash; undefined if it uses the address of the installation. */
+/** The company's own address, without a trailing slash; undefined if it uses the server's common address. */
 export const findCompanyUrl = (db: DbLike, companyId: number): string | undefined =>
   db
     .select({ url: companyAddresses.url })

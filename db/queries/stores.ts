@@ -38,7 +38,7 @@ const byId = prepared((db) =>
 export const findStore = (db: DbLike, companyId: number, storeId: number): Store | undefined =>
   byId(db).get({ companyId, id: storeId })
 
-/** A store by ID, of any company and even if deleted. */
+/** A shop (store) by ID, of any company and even if deleted. */
 export const findRecordedStore = (db: DbLike, storeId: number): Store | undefined =>
   db.select().from(stores).where(eq(stores.id, storeId)).get()
 
@@ -50,8 +50,8 @@ export function updateStoreName(db: DbLike, storeId: number, name: string): void
 }
 
 /**
- * Marks a store as deleted. Its users and signages then belong to no store. Its row stays, because records show its name
- * (decisions 4).
+ * Marks a shop (store) as deleted. Its users and signages then belong to no shop. Its row stays, because records show
+ * its name (decisions 4).
  */
 export function retireStore(db: DbLike, storeId: number, at: number): void {
   db.update(users).set({ storeId: null }).where(eq(users.storeId, storeId)).run()
@@ -59,7 +59,7 @@ export function retireStore(db: DbLike, storeId: number, at: number): void {
   db.update(stores).set({ deletedAt: at }).where(eq(stores.id, storeId)).run()
 }
 
-/** Whether a user or a signage belongs to the store. */
+/** Whether a user or a signage belongs to the shop (store). */
 export const isStoreInUse = (db: DbLike, storeId: number): boolean =>
   db.select({ id: users.id }).from(users).where(eq(users.storeId, storeId)).limit(1).get() !== undefined ||
   db.select({ id: signages.id }).from(signages).where(eq(signages.storeId, storeId)).limit(1).get() !==

@@ -10,7 +10,7 @@ const INSTALLATION = 'installation'
 
 /**
  * Routes of the audit log (decisions 2): administrators read their company's log, system administrators that of the
- * installation.
+ * whole server.
  */
 export function auditRoutes(app: FastifyInstance, { db }: Auditing): void {
   mount(app, contract.getAudit, ({ input, asker }) => getAudit(db, logOf(asker), input))

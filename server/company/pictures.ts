@@ -63,7 +63,10 @@ const pictureFile = (fileName: string) => ({
   mimeType: fileName.endsWith('.png') ? 'image/png' : 'image/jpeg',
 })
 
-/** URL of a company's logo. The logo is public, because guests have no session. */
+/**
+ * URL of a company's logo. The logo is public, because visitors of a reservation (guests) have no session before they
+ * enter.
+ */
 export const logoUrl = (fileName: string | null): string | undefined =>
   fileName === null ? undefined : `/images/logo/${fileName}`
 

@@ -101,7 +101,7 @@ const titleOf = ({ wordings, texts }: Pick<AnswerInputShape, 'wordings' | 'texts
 const placed = (input: AnswerInputShape): AnswerInputShape =>
   input.signageId === null ? input : { ...input, storeId: null }
 
-/** Adds an answer. Call inside a transaction. @throws Refusal notFound (the store or signage), answersFull */
+/** Adds an answer. Call inside a transaction. @throws Refusal notFound (the shop or signage), answersFull */
 export function writeNew(
   db: DbLike,
   { companyId, userId }: CompanyAsker,

@@ -21,7 +21,7 @@ interface RelayPlace {
   onFault: (error: unknown) => void
 }
 
-/** Removes a participant from a signage's room, then reviews the calls that wait for a free seat. */
+/** Removes a participant from a signage's room, then re-checks the calls that wait because the relay was full. */
 export function leaveRelay(
   { relay, reception, onFault }: RelayPlace,
   signageId: number,

@@ -4,8 +4,8 @@ import type { SignageRow } from '../../db/queries/signages.ts'
 import type { UserRow } from '../../db/queries/users.ts'
 
 /**
- * Which signages of a company its users may see, and at which they may answer calls. Signages with the same store and
- * the same assigned operators share one array.
+ * Which signages of a company its users may see, and at which they may answer calls. Signages in the same shop with the
+ * same assigned operators share one array.
  */
 export interface Visibility {
   /** IDs of all users who may answer calls, sorted. */

@@ -129,7 +129,10 @@ export interface OrdinarySignage extends SignageState {
   readonly lastRequestAt: number
 }
 
-/** The room of a reservation user: its owner hosts the guest of the running reservation. */
+/**
+ * The room of a user who takes reservations. This user (its owner) talks there with the visitor (guest) of the running
+ * reservation.
+ */
 export interface ReservedRoom extends SignageState {
   readonly kind: 'room'
   readonly ownerId: number

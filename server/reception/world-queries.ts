@@ -24,7 +24,7 @@ export interface WorldQueries {
   isOwner(userId: number, roomId: number): boolean
   /**
    * The inputs of the scene rules. A reserved room is always in Standby and counts as connected during its reservation,
-   * even without a guest.
+   * even if its visitor (guest) is not connected.
    */
   facts(signageId: number): SignageFacts
   scene(signageId: number): Scene
@@ -52,8 +52,8 @@ export interface WorldQueries {
   /** The sides of the running talk whose network blocks WebRTC. */
   blockedOf(signageId: number): readonly TalkSide[]
   /**
-   * The signage and the host of a talk whose media goes over sockets. Undefined without a talk, or if its media goes through the
-   * relay.
+   * The signage and the host of a talk whose media goes over WebSockets. Undefined without a talk, or if the talk's
+   * media goes over WebRTC through the relay.
    */
   socketTalkOf(
     by: { userId: number } | { signageId: number },

@@ -13,8 +13,8 @@ export type Attempt =
    */
   | { by: 'session'; mayEnter: boolean }
   /**
-   * Uses the link of a reservation in the page's address. A user with a session is asked first whether to enter as
-   * guest.
+   * Uses the link of a reservation in the page's address. A user with a session is asked first whether to enter the
+   * reservation as its visitor (guest).
    */
   | { by: 'newLink'; link: GuestLink }
   /**

@@ -126,7 +126,7 @@ interface AnsweringDeps extends Pick<CallsDeps, 'line' | 'notify'> {
   countUnanswered: () => void
 }
 
-/** Sends this operator's answers. An answer that does not reach the server is undone. */
+/** Sends this operator's answers to calls (accept or reject). An answer that does not reach the server is undone. */
 function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
   const $answering = atom<string | undefined>()
   /** Ids of the requests that this operator has rejected. The operator gets no notice when these end. */

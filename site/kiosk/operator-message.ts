@@ -17,7 +17,7 @@ export function createOperatorMessage(
   $own: ReadableAtom<OwnSignageState | undefined>,
 ): OperatorMessage {
   const $message = atom<string | undefined>()
-  /** The text that the visitor has closed, until the server confirms it. */
+  /** The text that the visitor has closed, until the server confirms that it is closed. */
   let closed: string | undefined
 
   const tellClosed = (): void => {

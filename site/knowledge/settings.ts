@@ -54,7 +54,7 @@ function changesOf(
 
 export interface AiSettings extends Draft<AiSettingsInput> {
   $known: ReadableAtom<Resource<AiSettingsAnswer>>
-  /** Voices and services of the installation, by language. */
+  /** Voices and speech services that the server offers, by language. */
   $voices: Record<Language, ReadableAtom<Resource<VoicesAnswer>>>
   loadVoices(): Promise<void>
   /** Result of the last test of the chat server; `failed`: the test could not run. */

@@ -19,7 +19,10 @@ interface SignageListParts {
   address: Address
 }
 
-/** Delay between a change of a signage's state and the reload of a list that is filtered by state. */
+/**
+ * Spec 2.4.14: a page of the signages. Their states come from the list that the server pushes (board), everything else
+ * from the server's page.
+ */
 const FOLLOW_MS = 500
 
 /** Spec 2.4.14: a page of the signages. Their states come from the board, everything else from the server's page. */
@@ -67,7 +70,7 @@ export type SignageList = ReturnType<typeof createSignageList>
 export const openSignageList = (storeId: number | undefined): SignageList =>
   createSignageList({ request, line, board, looks, clock, address }, storeId)
 
-/** Stores of the signages, by id; 0 stands for signages without a store. */
+/** Shops (stores) of the signages, by id; 0 stands for signages without a shop. */
 export const storesOf = (entries: readonly SignageEntry[]): readonly { id: number; name: string | null }[] =>
   [...new Map(entries.map(({ storeId, storeName }) => [storeId, storeName]))]
     .map(([id, name]) => ({ id, name }))

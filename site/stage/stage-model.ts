@@ -34,7 +34,7 @@ export interface StageModel {
   layout: Layout
   /** Empty if the company has no name that the visitor can read: placeName is shown instead. */
   companyName: string
-  /** The signage's name; for a reserved room, its owner's. */
+  /** The signage's name; for a reserved room, the name of the user who owns the room. */
   placeName: string
   logoUrl?: string
   showLogo: boolean
@@ -108,7 +108,7 @@ export interface StageProps {
   selfView?: ReactNode
   /** The operator's shared screen; replaces the media. */
   screen?: ReactNode
-  /** An AI dialogue, which replaces text and counter with its own layout. */
+  /** An AI dialogue, which replaces text and reception counter with its own layout. */
   talk?: { boxes: StageBoxes; content(boxes: StageBoxes): ReactNode }
   interactive?: boolean
   /** The stage takes its parent's shape instead of the template's. */

@@ -50,7 +50,9 @@ export interface CellsCaddy extends Caddy {
   tlsPort: number
   /** Address that Caddy asks whether it may create a certificate for a host name. */
   asks: string
-  /** Folder with the known host names: it has a folder for each cell, which contains a file for each host name. */
+  /**
+   * Folder with the known host names: it has a folder for each cell (server), which contains a file for each host name.
+   */
   hosts: string
   /** PEM of the certificate authority that signs the test certificates. */
   authority(): string

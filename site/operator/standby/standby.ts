@@ -34,7 +34,7 @@ export interface Standby extends SignageCommands {
   $any: ReadableAtom<boolean>
   $counts: ReadableAtom<Record<CardFilter, number>>
   $filter: ReadableAtom<CardFilter>
-  /** undefined: all stores. */
+  /** undefined: all shops. */
   $storeId: ReadableAtom<number | undefined>
   $stores: ReadableAtom<readonly Store[]>
   /** Search text: part of the name of a signage or a shop. */

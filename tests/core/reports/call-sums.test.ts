@@ -57,7 +57,7 @@ test('[2.4] averages the length of ended conversations, whichever side began the
   ])
 })
 
-test('[2.4] sorts stores and buttons by their number of calls, ties by key, and calls without store or button last', () => {
+test('[2.4] sorts shops and buttons by their number of calls, then by key, with calls without shop or button last', () => {
   const { stores, buttons } = sumsOf(
     call({ storeId: null, touchButton: null }),
     call({ storeId: 3, touchButton: 'ん' }),

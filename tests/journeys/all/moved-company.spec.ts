@@ -24,7 +24,7 @@ let cells: ServerProcess[] = []
 let proxy: Haproxy
 let browser: Browser
 before(async () => {
-  // the destination cell (server) already has stores of other companies, so the company's stores get new IDs there
+  // the destination cell (server) already has shops of other companies, so the company's shops get new IDs there
   const db = openDb(join(west.dataDir, 'uketsuke.sqlite'))
   insertStore(db, { companyId: addCompany(db, '前からの会社'), name: '前からの店' })
   db.close()

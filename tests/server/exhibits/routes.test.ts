@@ -123,7 +123,7 @@ test('[7.5] lists exhibits and their texts in the order of the tour', async () =
   await refused('noCompany', 'system', TARGETS)
 })
 
-test("[7.5] shows a signage its store's map as soon as the store has a map, even if the map is empty", async () => {
+test('[7.5] shows a signage the exhibit map of its shop as soon as the shop has one, even if the map is empty', async () => {
   assert.equal((await done('lobby', TARGETS)).targets.length, 3)
   const own = (await done('admin', 'addExhibitMap', { name: '本店', storeId })).mapId
   assert.deepEqual((await done('lobby', TARGETS)).targets, [])
@@ -281,7 +281,7 @@ const stop = (as: string, headers: Record<string, string> = { 'sec-fetch-site': 
     headers: { cookie: cookies[as], ...headers },
   })
 
-test('[7.5] shows a presentation at the signage until a user stops it, which also stops the robot', async () => {
+test('[7.5] shows an exhibit presentation at the signage until a user stops it, which also stops the guide robot', async () => {
   await done('admin', UPDATE, write(0, 'ゆらぎの間'))
   const address = await testApp.listen()
   const sockets: TestSocket[] = []

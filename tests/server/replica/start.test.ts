@@ -249,7 +249,7 @@ for (const isTaken of [false, true])
 const openWithout = (env: Record<string, string> = {}) =>
   openReplica(readConfig({ DATA_DIR: data, ...env }), { say, end: () => assert.fail() })
 
-test('[decisions 9] starts without REPLICA if no copy was ever made', async () => {
+test('[decisions 9] starts without the variable REPLICA if no copy was ever made', async () => {
   assert.equal(await openWithout(), undefined)
   assert.equal(existsSync(join(data, 'generation.json')), false)
   // `place` is a file instead of a folder, so the replica that REPLICA names could never be written.
@@ -292,7 +292,7 @@ test("[decisions 9] checks the replica's previous folder before it copies to ano
   assert.ok(fault.message.includes(`copied to ${third}, but REPLICA is ${place} now`), fault.message)
 })
 
-test('[decisions 9] refuses another REPLICA if the previous one has taken over', async () => {
+test('[decisions 9] refuses another folder in REPLICA if the replica in the previous folder has taken over', async () => {
   await copyOnce()
   await take()
   for (const unseen of ['0', '1'])

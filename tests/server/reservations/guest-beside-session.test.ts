@@ -88,7 +88,7 @@ test('[decisions 6] a guest link works in a browser where a user is signed in, a
   }
 })
 
-test('[decisions 6] a guest has none of the rights of the user signed in to the same browser', async () => {
+test("[decisions 6] a reservation's visitor (guest) has none of the rights of the user signed in to the same browser", async () => {
   nowAt = at('10:10')
   const cookie = await withLink(owner)
   assert.equal((await post('/api/getUser?guest=1', cookie, { targetUserId: 'SELF' })).statusCode, 403)

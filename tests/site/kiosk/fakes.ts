@@ -327,7 +327,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     loadFaceFeed: async () => createFaceFeed,
     createLips: () => ({ sample: () => closedLips(), dispose() {} }),
     loadEngine: async () => undefined,
-    // the sprites never load, so that the kiosk shows the poster
+    // the sprites never load, so that the kiosk shows the still picture (poster)
     loadSprites: () => new Promise(() => {}),
     createCanvas: () => document.createElement('canvas'),
     ...changes,

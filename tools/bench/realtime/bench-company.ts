@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 interface Size {
   signages: number
   operators: number
-  /** Number of stores; by default derived from the number of operators. */
+  /** Number of shops (stores); by default derived from the number of operators. */
   stores?: number
   /** Number of administrators; one by default. */
   admins?: number
