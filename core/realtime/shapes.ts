@@ -99,7 +99,7 @@ const closed = z.optional(
   z.object({
     /** Missing if the shop or company does not open within a year. */
     opensAt: z.optional(epochMs),
-    /** Present if the store or company was already open earlier today. */
+    /** Present if the shop or company was already open earlier today. */
     isOver: z.optional(z.literal(true)),
     /** The reason in Japanese, such as 夏季休業 (summer holidays). */
     note: z.optional(z.string()),

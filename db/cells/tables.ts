@@ -20,7 +20,7 @@ export interface CellTable {
   columns: readonly string[]
   /** Columns of the primary key, in order. */
   key: readonly string[]
-  /** Whether the cell issues numeric IDs for the table's rows. */
+  /** Whether each cell (server) issues its own numeric IDs for the table's rows. */
   isNumbered: boolean
   nullable: ReadonlySet<string>
   /** Numeric reference columns → the table they refer to. */

@@ -74,7 +74,7 @@ export const findCallAfter = (db: DbLike, between: Between, count: number): numb
 
 /**
  * Request time (epoch ms) of the call that is followed by exactly `count` later calls of the period; undefined if the
- * period has fewer calls. Only calls of this company, store or operator count.
+ * period has fewer calls. Counts only calls of this company and, if given, of this shop or operator.
  */
 export const findCallBefore = (
   db: DbLike,
@@ -108,7 +108,7 @@ export interface RecordedName {
   deletedAt: number | null
 }
 
-/** Stores of a company, including deleted ones (decisions 4). */
+/** Shops (stores) of a company, including deleted ones (decisions 4). */
 export const listRecordedStores = (db: DbLike, companyId: number): RecordedName[] =>
   db
     .select({ id: stores.id, name: stores.name, deletedAt: stores.deletedAt })

@@ -33,7 +33,10 @@ export class Guidance {
     announce({ kind: 'signageChanged', signageId, cause: 'guidance' })
   }
 
-  /** Ends guidance at one signage (only for this exhibit, if `targetId` is given), or at all signages. */
+  /**
+   * Ends the exhibit presentation at one signage (if `targetId` is given, only a presentation of this exhibit), or at
+   * all signages.
+   */
   end(companyId: number, signageId?: number, targetId?: number): void {
     for (const live of [...this.#all(companyId)]) {
       const isMeant = signageId === undefined || live.id === signageId
@@ -43,7 +46,10 @@ export class Guidance {
     }
   }
 
-  /** Checks a changed signage: guidance ends when it leaves Standby, starts an AI dialogue or disconnects. */
+  /**
+   * Checks a changed signage: its exhibit presentation ends when the signage leaves Standby, starts an AI dialogue or
+   * disconnects.
+   */
   review(signageId: number): void {
     const { world, directory } = this.#deps
     if (!directory.hasSignage(signageId)) return

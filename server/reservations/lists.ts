@@ -155,7 +155,7 @@ function shownSpan(from: string, to: string): { fromAt: number; toAt: number } {
   return { fromAt, toAt }
 }
 
-/** The times at which all avatars of the pool are booked, without names. @throws Refusal invalid */
+/** The times at which all avatars that can be reserved are booked, without names. @throws Refusal invalid */
 export function busyBlocks(
   deps: Deps & { calendar: BusyCalendar },
   from: string,

@@ -105,7 +105,7 @@ export async function addUser(
 }
 
 /**
- * @param person its `channelId`: undefined for the role's default channel, null for no channel
+ * @param person `person.channelId` is undefined for the role's default channel, and null for no channel
  * @returns the id
  * @throws Refusal noChannel
  */

@@ -35,7 +35,7 @@ function useFreePlaces(known: readonly ExhibitMapHead[]) {
   return { status, choices, load }
 }
 
-/** The new map's name and store as entered, and a function that creates it. */
+/** The new map's name and shop as entered, and a function that creates the map. */
 function useNewMap({ exhibits, onClose }: NewMapDialogProps, firstPlace: string | undefined) {
   const troubleText = useTroubleText()
   const [name, setName] = useState('')

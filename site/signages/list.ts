@@ -19,13 +19,13 @@ interface SignageListParts {
   address: Address
 }
 
-/**
- * Spec 2.4.14: a page of the signages. Their states come from the list that the server pushes (board), everything else
- * from the server's page.
- */
+/** Delay between a change of a signage's state and the reload of a list that is filtered by state. */
 const FOLLOW_MS = 500
 
-/** Spec 2.4.14: a page of the signages. Their states come from the board, everything else from the server's page. */
+/**
+ * Spec 2.4.14: a page of the signages. Their states come from the list that the server pushes (site/line/board.ts),
+ * everything else from the requested page.
+ */
 export function createSignageList(parts: SignageListParts, storeId: number | undefined) {
   const pages = createPages(parts, pageSignages, {
     start: { text: '', store: storeId === undefined ? '' : String(storeId), state: '' },

@@ -44,7 +44,10 @@ export interface StageModel {
   showTelop: boolean
   buttons: readonly StageButton[]
   buttonDirection: ButtonDirection
-  /** Buttons on the counter where there are no touch buttons: in Suspended, and in Standby in landscape. */
+  /**
+   * Buttons on the drawn reception counter, shown where there are no touch buttons: in Suspended, and in Standby in
+   * landscape.
+   */
   help?: readonly StageButton[]
   /** Set if no operator can come: whether the visitor can call again or talk to the AI, besides leaving a message. */
   nobody?: { again: boolean; ai: boolean }
@@ -75,9 +78,9 @@ export interface StageModel {
   inUse?: { camera: boolean; microphone: boolean }
   /** The camera looks for people; its picture stays on this device. */
   isWatching?: boolean
-  /** The operator's text for the visitor, shown above the reception counter that the stage draws. */
+  /** A system notice over the scene. */
   notice?: string
-  /** The operator's text for the visitor, above the counter. */
+  /** The operator's text for the visitor, shown above the reception counter that the stage draws. */
   message?: string
 }
 

@@ -59,7 +59,8 @@ export interface CellsCaddy extends Caddy {
 }
 
 /**
- * Starts the shipped Caddyfile for cells, with test ports, certificates of a test authority and one port without TLS.
+ * Starts Caddy with the product's Caddyfile for several cells (servers), with test ports, certificates of a test
+ * authority and one port without TLS.
  */
 export async function startCellsCaddy(cells: { EAST: string; WEST: string }): Promise<CellsCaddy> {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-caddy-'))

@@ -118,8 +118,8 @@ function addKnowledge(
 }
 
 /**
- * Adds mails of the other company and of the installation, in every state: to the other company's user, and to the
- * shared address.
+ * Adds mails of the other company and mails that belong to no company, in every state: to the other company's user, and
+ * to the shared address.
  */
 function addMails(
   db: Db,

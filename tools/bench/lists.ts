@@ -44,8 +44,8 @@ const fixture =
   years > 0 ? chain() : buildCompanies(folder, ['a'], { signages, operators: users - 1 }, calls)[0]!
 
 /**
- * Opens the company of a chain, in which each shop is a store with one signage. Creates the company and its data of
- * past years if they do not exist.
+ * Opens the company of a shop chain, in which each shop has one signage. Creates the company and its data of past years
+ * if they do not exist.
  */
 function chain(): BenchCompany {
   mkdirSync(folder, { recursive: true })

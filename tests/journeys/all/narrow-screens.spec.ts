@@ -158,7 +158,7 @@ test('[decisions 3] with the largest text nothing is cut, covered or outside the
   assert.deepEqual(broken, [])
 })
 
-test('[decisions 3] with the largest text nothing is cut, covered or outside the window in the reserved room of a visitor (guest)', {
+test("[decisions 3] with the largest text nothing is cut, covered or outside the window in a visitor's reserved room", {
   timeout: 180_000,
 }, async () => {
   const broken: string[] = []

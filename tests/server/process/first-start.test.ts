@@ -122,7 +122,7 @@ test('[decisions 1] keeps a demo account usable in MODE srv (production) if its 
   )
 })
 
-test('[decisions 1] starts in MODE srv although a locked company has demo accounts, and closes the accounts after the unlock', async (t) => {
+test('[decisions 1] starts in MODE srv although a locked company has demo accounts, and closes them after the unlock', async (t) => {
   const { db, start, opens } = await demoFolder(t)
   holdCompanies(db)
   db.run(`INSERT INTO company_move (company_id, state, since_at) SELECT id, 'arrived', 1 FROM company`)

@@ -62,7 +62,7 @@ test('[decisions 7] ends the exhibit presentations of one signage or of the whol
   assert.deepEqual([shown(testReception), shown(testReception, 'station')], [undefined, undefined])
 })
 
-test('[decisions 7] ends a presentation when a call or an AI talk begins, or the signage leaves Standby', () => {
+test('[decisions 7] ends an exhibit presentation when a call or an AI talk begins, or the signage leaves Standby', () => {
   for (const [title, act, survives] of [
     ['pressed', (testReception: TestReception) => testReception.press('lobby'), false],
     ['spoken to', (testReception: TestReception) => testReception.begins('Sato', 'lobby'), false],
@@ -79,7 +79,7 @@ test('[decisions 7] ends a presentation when a call or an AI talk begins, or the
   }
 })
 
-test("[decisions 7] refuses a presentation at a busy, suspended, disconnected or another company's signage", () => {
+test("[decisions 7] refuses an exhibit presentation at a busy, suspended, disconnected or another company's signage", () => {
   const testReception = openGuidedReception()
   refused('notFound', () =>
     testReception.reception.guidance.start(

@@ -60,7 +60,7 @@ async function withLink(who: { loginId: string }): Promise<string> {
   return `${session}; ${cookieHeader(answer.cookies)}`
 }
 
-test('[decisions 6] a guest link works in a browser where a user is signed in, and the user stays signed in', async () => {
+test('[decisions 6] the link of a reservation works in a browser where a user is signed in, and the user stays signed in', async () => {
   for (const who of [owner, neighbour, kiosk]) {
     nowAt = at('09:50')
     const cookie = await withLink(who)
@@ -108,7 +108,7 @@ async function withLinkOver(): Promise<string> {
   return `${await signIn(testApp.app, neighbour.loginId)}; reservation_token=${room.token}`
 }
 
-test('[4.1] the sign-in page offers the guest link that the browser has stored', async () => {
+test('[4.1] the sign-in page offers the reservation link that the browser has stored', async () => {
   nowAt = at('09:50')
   const kept = `reservation_token=${room.token}`
   assert.deepEqual((await post('/autoLogin', kept)).json(), {

@@ -36,7 +36,7 @@ test('[decisions 1] shows the text of a mail that was still waiting to be sent w
   assert.match((await screen.findByRole('dialog')).textContent ?? '', /Flower-1234/)
 })
 
-test('[decisions 2] names the company that would be deleted when two buttons are pressed quickly', async () => {
+test('[decisions 2] after quick presses of two delete buttons, the question names the company that would be deleted', async () => {
   const companies = ['青葉商事', '若葉堂'].map((companyName, at) => ({
     companyId: at + 1,
     companyName,

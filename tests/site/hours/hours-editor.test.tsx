@@ -101,7 +101,7 @@ test("[decisions 11] shows the server's error about a day in that day's row, als
   ])
 })
 
-test('[decisions 11] disables the choice of the store while hours are being saved', async () => {
+test('[decisions 11] disables the choice of the shop while hours are being saved', async () => {
   const { answer } = open()
   choose('曜日ごとに決める')
   fireEvent.click(save())

@@ -55,8 +55,8 @@ export function cheapHash(password = PASSWORD): string {
 }
 
 /**
- * Writes companies to a new database. Each store has 5 operators and its share of the signages, and each operator has
- * an avatar channel.
+ * Writes companies to a new database. Each shop (store) has 5 operators and its share of the signages, and each
+ * operator has an avatar channel.
  */
 export function buildCompanies(
   dataDir: string,
