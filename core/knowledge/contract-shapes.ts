@@ -7,7 +7,7 @@ export const text = (max: number) =>
     .string({ error: 'required' })
     .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(max, { error: 'tooLong' }))
 
-/** Where an answer applies: at one signage, in one store, or (both null) in the whole company. */
+/** Where an answer applies: at one signage, in one shop (store), or (both null) in the whole company. */
 export const place = {
   storeId: z._default(z.nullable(id), null),
   signageId: z._default(z.nullable(id), null),

@@ -76,7 +76,7 @@ export const iceCandidateBody = z.object({
   sdpMLineIndex: z.optional(z.nullable(z.int())),
 })
 
-/** A reserved room during its reservation, as the pages of host and guest receive it. */
+/** A reserved room during its reservation, as the pages of operator (host) and visitor (guest) receive it. */
 export const roomShape = z.object({
   reservationId: id,
   signageId: id,

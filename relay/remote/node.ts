@@ -18,7 +18,10 @@ import {
 import type { SignedBus } from './signed-bus.ts'
 
 const LOAD_MS = 1_000
-/** An app that is silent for this long while the bus is up counts as gone, because a restart takes only seconds. */
+/**
+ * An app (a Uketsuke server) that is silent for this long while the bus is up counts as gone, because a restart takes
+ * only seconds.
+ */
 const APP_GONE_MS = 60_000
 /** Separator between the app's id and its room id in the node's room ids. */
 const SEPARATOR = '.'

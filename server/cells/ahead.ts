@@ -7,8 +7,8 @@ import { makeFolder, syncFile } from '../system/durable.ts'
 import type { Cell } from './cell.ts'
 
 /**
- * Files copied to the new cell before the company is locked for the move (`hold`). This is possible because a file never changes
- * after it was written.
+ * Files copied to the new cell (server) before the company is locked for the move (`hold`). This is possible because a
+ * file never changes after it was written.
  */
 export interface Ahead {
   folder: string

@@ -116,7 +116,9 @@ export function writeNew(
   return id
 }
 
-/** Replaces an answer of the caller's company. Call inside a transaction. @throws Refusal notFound (the store or signage) */
+/**
+ * Replaces an answer of the caller's company. Call inside a transaction. @throws Refusal notFound (the shop or signage)
+ */
 export function rewriteAnswer(
   db: DbLike,
   { companyId, userId }: CompanyAsker,

@@ -33,7 +33,7 @@ export interface CalendarParty {
 
 interface CalendarWords {
   link: string
-  /** Host name of this installation. */
+  /** Host name of this server. */
   host: string
   description: string
   /** The sender, because calendars accept changes from the organizer only (RFC 5546 2.1.4). */

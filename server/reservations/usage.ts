@@ -31,7 +31,7 @@ function scopeFilter(asker: Asker, scope: UsageScope) {
 
 /**
  * The usage of a month (Spec 2.4.10, decisions 6): bills the booked minutes of reservations that have ended and were
- * not canceled, whether or not the guest joined. Free uses are counted per account.
+ * not canceled, whether or not the visitor (guest) joined. Uses that cost nothing are counted per account.
  * @throws Refusal notAllowed, noCompany
  */
 export function usageOfMonth(

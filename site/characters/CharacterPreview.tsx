@@ -32,7 +32,7 @@ function PreviewVideo({ url, label }: PreviewVideoProps) {
   const [isPlaying, setPlaying] = useState(false)
   useEffect(() => {
     const wantsStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    // in data-saving mode the browser refuses to play: the poster and the play button stay
+    // in data-saving mode the browser refuses to play: the still picture (poster) and the play button stay
     if (!wantsStill) video.current?.play().catch(() => setPlaying(false))
   }, [])
   const toggle = () => {

@@ -19,7 +19,7 @@ import { useTroubleText } from './use-trouble-text.ts'
 
 type NewMapDialogProps = { exhibits: Exhibits; known: readonly ExhibitMapHead[]; onClose: () => void }
 
-/** The places that have no map yet. A store can have one map; one more map serves all other stores. */
+/** The places that have no map yet. A shop can have one map; one more map serves all other shops. */
 function useFreePlaces(known: readonly ExhibitMapHead[]) {
   const texts = useTexts(exhibitTexts)
   const [stores] = useState(openStoreNames)

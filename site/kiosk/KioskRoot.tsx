@@ -7,7 +7,9 @@ import css from './kiosk.module.css'
 import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
 
-/** The page's root element. Its data attributes expose the state for support and for the journey tests. */
+/**
+ * The page's root element. Its data attributes expose the state for support and for the browser tests (tests/journeys).
+ */
 export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNode }) {
   const model = useStore(kiosk.$model)
   const signage = useStore(kiosk.$signage)

@@ -76,7 +76,7 @@ export function ReservationPanel({ booking, reservation, isNew, onClose }: Reser
   )
 }
 
-/** The guest's link, a mail that contains the link, and the reservation as a calendar file. */
+/** The link for the visitor (guest), a mail that contains the link, and the reservation as a calendar file. */
 function Invitation({ reservation }: Pick<ReservationPanelProps, 'reservation'>) {
   const { detail } = useTexts(bookingTexts)
   const { calendarFile } = useTexts(reservationTexts)

@@ -121,7 +121,7 @@ test('[decisions 9] open pages stay signed in and continue when their company mo
   const names = ((await stores.json()) as { name: string }[]).map(({ name }) => name)
   assert.deepEqual(names.sort(), ['本店', '駅前店'])
 
-  // A page loaded after the move works. An ID from before the move opens no other store.
+  // A page loaded after the move works. An ID from before the move opens no other shop.
   const row = list.getByRole('row').filter({ hasText: '駅前店' })
   await row.locator('a[href*="/app/store/update"]').click()
   await list.waitForURL(/store\/update/)

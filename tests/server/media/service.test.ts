@@ -255,7 +255,7 @@ test("[2.4.16] deletes a video's still picture with the video, and notifies each
   assert.deepEqual(live.calls, [])
 })
 
-test('[decisions 2] shows each media file only to those staff, guests and kiosks that may see it', () => {
+test('[decisions 2] shows each media file only to those staff, visitors of a reservation and kiosks that may see it', () => {
   const { testReception, db, companyId, deps, boss, guest } = openLibrary()
   const hana = guest()
   const file = { bytes: 1, createdAt: 1, fileName: 'x', mimeType: 'image/png' as const, companyId }

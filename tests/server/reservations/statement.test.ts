@@ -111,7 +111,7 @@ test('[decisions 6] writes yen in groups of three digits, with a true minus sign
   )
 })
 
-test('[decisions 6] the statement shows when the guest came and left, or a dash if no guest came', () => {
+test('[decisions 6] the statement shows when the visitor (guest) came and left, or a dash if no visitor came', () => {
   assert.equal(presence({ joinedAt: null, leftAt: null }), '—')
   assert.equal(presence({ joinedAt: at('10:01'), leftAt: null }), '10:01–')
   assert.equal(presence({ joinedAt: at('10:01'), leftAt: at('10:29') }), '10:01–10:29')
