@@ -8,7 +8,7 @@ export type DialoguePhase = (typeof DIALOGUE_PHASES)[number]
 export const SPEAKERS = ['visitor', 'ai', 'operator'] as const
 export type Speaker = (typeof SPEAKERS)[number]
 
-/** Why an AI dialogue ended. `lost`: the kiosk disconnected in the middle. */
+/** Why an AI dialogue ended. `lost`: the kiosk disconnected during the dialogue. */
 export const DIALOGUE_ENDS = ['timeout', 'home', 'handOver', 'reload', 'suspended', 'lost'] as const
 export type DialogueEnd = (typeof DIALOGUE_ENDS)[number]
 

@@ -23,7 +23,10 @@ export const queryPageInput = {
 /** Search text. Upper and lower case and full and half width count as equal. An empty text matches everything. */
 export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(TEXT_MAX)))
 
-/** Schema of one page of a list. Endpoints with `withoutCompany: 'emptyPage'` return it, too. */
+/**
+ * Schema of one page of a list. Endpoints with `withoutCompany: 'emptyPage'` return an empty page if no company is
+ * chosen.
+ */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({
     rows: z.array(row),

@@ -47,8 +47,8 @@ export const awaitKioskCode = defineEndpoint({
 })
 
 /**
- * Works once. Refused with kioskCodeWrong if no administrator has connected the code to a signage yet, if the code is
- * used up, or if its signage was deleted.
+ * A code works once. Refused with kioskCodeWrong if no administrator has connected the code to a signage yet, if the
+ * code is used up, or if its signage was deleted.
  */
 export const enterByKioskCode = defineEndpoint({
   method: 'POST',

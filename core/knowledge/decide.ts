@@ -18,7 +18,7 @@ export const CANDIDATES_MAX = 3
 /**
  * Decides whether the AI answers, offers candidates, or does not know (decisions 7). A wrong answer is worse than none,
  * and offering candidates is better than no answer.
- * @param exact sources that have exactly this question as a wording; they take precedence over similar ones
+ * @param exact the sources that have exactly this question among their wordings; they take precedence over similar ones
  */
 export function decide(ranked: readonly Scored[], exact: ReadonlySet<string> = new Set()): Decision {
   const same = nearestOf(ranked.filter(({ source }) => exact.has(source)))

@@ -34,7 +34,7 @@ const captureSender = z.object({
 export const captureStatus = z.object({
   /** This server's addresses, to which apps send. */
   addresses: z.array(z.string()),
-  /** UDP port of the operator's avatar channel; null if the operator has no channel. */
+  /** UDP port of the operator's avatar channel (licensed avatar); null if the operator has no channel. */
   port: z.nullable(z.int()),
   status: z.enum(['closed', 'opening', 'open', 'failed']),
   /**
@@ -84,9 +84,11 @@ export const roomShape = z.object({
   startAt: epochMs,
   endAt: epochMs,
   hostName: z.string(),
-  /** The host's name in Latin letters; missing if none is stored. */
+  /** The name of the operator (host) in Latin letters; missing if none is stored. */
   hostLatinName: z.optional(z.string()),
-  /** Whether the host is in the talk; false also while the host has left the room for a moment. */
+  /**
+   * Whether the operator (host) is in the talk; false also while the operator has left the reserved room for a moment.
+   */
   isHostHere: z.boolean(),
   isGuestHere: z.boolean(),
   /** The name that the guest (the reservation's visitor) entered; missing if none. */
@@ -167,7 +169,7 @@ export const stateEntry = z.discriminatedUnion('type', [
     since: epochMs,
     /** When the operator's state Leaving (a break) ends automatically; missing if only the operator ends it. */
     awayUntil: z.optional(epochMs),
-    /** Whether the operator has an avatar channel. Without a channel no call is offered. */
+    /** Whether the operator has an avatar channel (a licensed avatar). Without a channel no call is offered. */
     hasChannel: z.boolean(),
     devices: z.nullable(devices),
   }),
@@ -225,7 +227,7 @@ export const ownOperatorState = z.object({
   since: epochMs,
   /** When the operator's state Leaving (a break) ends automatically; missing if only the operator ends it. */
   awayUntil: z.optional(epochMs),
-  /** Whether the operator has an avatar channel. Without a channel no call is offered. */
+  /** Whether the operator has an avatar channel (a licensed avatar). Without a channel no call is offered. */
   hasChannel: z.boolean(),
   talk: z.nullable(talkShape),
   /** The talk this operator has accepted by hand-over and is connecting to. */

@@ -5,7 +5,10 @@ import Database from 'better-sqlite3'
 export const FILE_FOLDERS = ['media', 'characters', 'images', 'captures'] as const
 export type FileFolder = (typeof FILE_FOLDERS)[number]
 
-/** Columns with file names. As text instead of schema objects, because a copy of an older version may lack some of them. */
+/**
+ * Columns with file names. Written as text instead of schema objects, because a copy of an older version may lack some
+ * of them.
+ */
 export const FILE_NAMES: Record<FileFolder, readonly [table: string, column: string][]> = {
   media: [
     ['media', 'file_name'],

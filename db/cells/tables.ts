@@ -167,7 +167,7 @@ function parentOf({ name }: CellTable, column: string): CellTable {
   return tableOf(getTableConfig(foreign.reference().foreignTable).name)
 }
 
-/** SQL: whether a row belongs to the company (`:company`). @param at name of the attached database (`main.`) */
+/** SQL: whether a row belongs to the company (`:company`). @param at the name of the attached database (`main.`) */
 export function isOf(table: CellTable, at = ''): string {
   const { by } = table.belongs
   if ('own' in by) return `"${by.own}" = :company`
@@ -179,7 +179,7 @@ export function isOf(table: CellTable, at = ''): string {
 export const movesWith = (table: CellTable, at = ''): string =>
   table.belongs.only === undefined ? isOf(table, at) : `${isOf(table, at)} AND ${table.belongs.only('')}`
 
-/** SQL: the ID of the company to which a row belongs. @param row name of the row in the statement, such as `NEW` */
+/** SQL: the ID of the company to which a row belongs. @param row the name of the row in the statement, such as `NEW` */
 export function companyOf(table: CellTable, row: string, depth = 0): string {
   const { by } = table.belongs
   if ('own' in by) return `${row}."${by.own}"`

@@ -88,7 +88,8 @@ export const findCallBefore = (
       and(
         eq(calls.companyId, companyId),
         storeId === undefined ? undefined : isOfStore(storeId),
-        // Only one index can be used. If both filters are given, the search uses the index by store and ignores the operator.
+        // Only one index can be used. If both filters are given, the search uses the index by shop (store) and ignores
+        // the operator.
         hostId === undefined || storeId !== undefined ? undefined : eq(calls.hostId, hostId),
         gte(calls.requestedAt, fromAt),
         lt(calls.requestedAt, toAt),

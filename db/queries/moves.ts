@@ -49,7 +49,7 @@ export const listWithMoves = (db: DbLike) =>
     .orderBy(companies.id)
     .all()
 
-/** @param change fields left out keep their values */
+/** @param change fields that are left out keep their values */
 export function saveMove(
   db: DbLike,
   companyId: number,

@@ -38,7 +38,7 @@ export function replaceTouchButtons(db: DbLike, templateId: number, buttons: rea
   }
 }
 
-/** Replaces all schedule entries of one kind (media or telop) in a template, in this order. */
+/** Replaces all schedule entries of one kind (media or telop, the scrolling text) in a template, in this order. */
 export function replaceSchedule(
   db: DbLike,
   templateId: number,

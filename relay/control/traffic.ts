@@ -64,8 +64,8 @@ export function requestKeyFrame(members: readonly Member[], receiver: Member, sl
 }
 
 /**
- * Limits the bitrate of the host to what the signage can receive, and the bitrate of the signage to what the host can
- * receive. The slow link of any other member affects only that member.
+ * Limits the bitrate of the operator (host) to what the signage can receive, and the bitrate of the signage to what the
+ * operator can receive. The slow link of any other member affects only that member.
  */
 export function limitUplinks(members: readonly Member[]): void {
   for (const member of members) {

@@ -38,8 +38,8 @@ interface RelayNodeOptions {
 }
 
 /**
- * Makes the relay of this machine available to the apps on the bus. Each room id begins with the id of its app. Media does not
- * need the bus.
+ * Makes the relay of this machine available to the apps (Uketsuke servers) on the bus. Each room id begins with the id
+ * of its app. Media does not need the bus.
  */
 export class RelayNode {
   readonly id = randomUUID()
@@ -117,7 +117,7 @@ export class RelayNode {
     bus.publish(LOADS, load)
   }
 
-  /** Restarts the time-outs of all apps after an outage of the bus. */
+  /** Restarts the time-outs of all apps (Uketsuke servers) after an outage of the bus. */
   #resetTimeouts(): void {
     const now = this.#clock.nowMs()
     for (const appId of this.#apps.keys()) this.#apps.set(appId, now)

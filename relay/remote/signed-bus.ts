@@ -9,7 +9,7 @@ const NONCE_BYTES = 16
 
 interface SignedBusOptions {
   bus: Bus
-  /** Secret shared by all apps and nodes. */
+  /** Secret shared by all apps (Uketsuke servers) and relay nodes. */
   secret: string
   clock?: Clock
   log: (text: string) => void
@@ -34,9 +34,10 @@ const REASONS = {
 type Reason = keyof typeof REASONS
 
 /**
- * A bus that accepts only messages of apps and nodes that know the shared secret. Each message carries an HMAC-SHA256
- * over subject, time, nonce and body, with the secret as its key. Unsigned, forged, late or repeated messages are
- * counted and get no answer; each reason is logged once. A reply is signed together with the nonce of its request.
+ * A bus that accepts only messages of apps (Uketsuke servers) and relay nodes that know the shared secret. Each message
+ * carries an HMAC-SHA256 over subject, time, nonce and body, with the secret as its key. Unsigned, forged, late or
+ * repeated messages are counted and get no answer; each reason is logged once. A reply is signed together with the
+ * nonce of its request.
  */
 export class SignedBus implements Bus {
   readonly #bus: Bus

@@ -47,7 +47,7 @@ export function cancelAhead(deps: RemovalDeps, db: DbLike, userId: number, at: n
   }
 }
 
-/** Cancels the user's future reservations, then marks the user and the room as deleted. */
+/** Cancels the user's future reservations, then marks the user and the user's reservation room as deleted. */
 export function retire(deps: RemovalDeps, db: DbLike, { user, room }: UserRemoval): void {
   const at = deps.now()
   cancelAhead(deps, db, user.id, at)

@@ -70,7 +70,7 @@ export interface MailQueue {
   kick(): void
   /** Waits for the mail that is being sent, not for other waiting mails. */
   settled(): Promise<void>
-  /** Deletes outbox files of mails whose rows were removed. */
+  /** Deletes the outbox files (mails stored without a mail server) of mails whose rows were removed. */
   discard(ids: number[]): Promise<void>
   /** Stops sending and waits for the mail being sent. */
   close(): Promise<void>

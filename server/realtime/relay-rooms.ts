@@ -11,7 +11,10 @@ export const testRoomOf = (signageId: number): string => `${TEST_ROOM}${signageI
 export const isTestRoom = (roomId: string): boolean => roomId.startsWith(TEST_ROOM)
 export const signageParticipant = (signageId: number): string => `signage:${signageId}`
 export const hostParticipant = (userId: number): string => `host:${userId}`
-/** Each page of a user is a separate viewer. The hash keeps the page's secret out of the relay and the logs. */
+/**
+ * Each page of a user is a separate participant (viewer). The hash keeps the page's secret out of the relay and the
+ * logs.
+ */
 export const viewerParticipant = ({ identity, participant }: PageConnection): string =>
   `viewer:${identity.userId}:${createHash('sha256').update(participant).digest('base64url').slice(0, 16)}`
 

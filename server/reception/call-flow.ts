@@ -54,7 +54,7 @@ interface Step<Event extends StoredEvent = StoredEvent> {
   reload: boolean
 }
 
-/** Details of a call that its host starts. */
+/** Details of a call that an operator starts. */
 export const hostCallDetails = (lang: Language, requestedAt: number): CallDetails => ({
   touchButton: null,
   reason: 'touch',
@@ -62,7 +62,7 @@ export const hostCallDetails = (lang: Language, requestedAt: number): CallDetail
   requestedAt,
 })
 
-/** Moves calls forward: decides, stores and applies a command, then updates everyone it affects. */
+/** Moves calls forward: decides, stores and applies a command, then updates all pages that the command concerns. */
 export class CallFlow {
   readonly #deps: CallFlowDeps
   readonly #followers: CallFollowers
@@ -195,14 +195,14 @@ export class CallFlow {
     }
   }
 
-  /** @param holders operators whose dialog showed the request */
+  /** @param holders the operators whose dialog showed the request */
   #accept(live: LiveSignage, { requestId }: Call, hostId: number, holders: readonly number[]): void {
     this.#begin(live, hostId, 'accepted')
     const losers = holders.filter((id) => id !== hostId)
     this.#deps.announce({ kind: 'callAnswered', signageId: live.id, requestId, hostId, holders: losers })
   }
 
-  /** Updates everyone after a visitor has called. */
+  /** Updates the operators and all pages concerned after a visitor has called. */
   #ring(live: LiveSignage, requestId: string): void {
     const { world, dialogues, monitoring } = this.#deps
     world.change(live, { unanswered: undefined })
@@ -215,7 +215,7 @@ export class CallFlow {
     this.#queueChanged(live.companyId, live)
   }
 
-  /** Updates everyone after the visitor has asked to end the call. */
+  /** Updates the pages concerned after the visitor has asked to end the call. */
   #askToEnd(live: LiveSignage, { requestId, hostId }: Call): void {
     const endsAt = endsAtOf(live.call!)!
     this.#deps.announce({ kind: 'endAsked', signageId: live.id, requestId, hostId: hostId!, endsAt })

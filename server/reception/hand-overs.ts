@@ -20,7 +20,7 @@ export class HandOvers {
   }
 
   /**
-   * @throws Refusal noCall (this operator is not in that call), wrongState (reserved rooms have one fixed host),
+   * @throws Refusal noCall (this operator is not in that call), wrongState (reserved rooms have one fixed operator),
    * notACandidate (the colleague may not answer calls of this signage), colleagueNotFree, handOverUnderWay
    */
   offer(userId: number, callId: string, toId: number, note?: string): void {

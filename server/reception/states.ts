@@ -106,14 +106,17 @@ interface SignageState {
   readonly wordsBudget?: Budget
   /** Rate limit for starts of AI dialogues. */
   readonly talksBudget?: Budget
-  /** The name that the guest of a reserved room gave. */
+  /** The name that the visitor (guest) of a reserved room entered. */
   readonly guestName?: string
   /** The operator's message that the visitor sees during this call. */
   readonly message?: { callId: string; text: string }
-  /** ID of the call in which the host shares a screen. */
+  /** ID of the call in which the operator (host) shares a screen. */
   readonly sharedIn?: string
   readonly monitors: ReadonlySet<number>
-  /** Supervisors who listen, by user ID: the page from which each is speaking to the host; null if not speaking. */
+  /**
+   * Supervisors who listen, by user ID. The value is the page from which the supervisor speaks to the operator; null if
+   * not speaking.
+   */
   readonly listeners: ReadonlyMap<number, string | null>
   readonly call?: Call
   readonly details?: CallDetails
@@ -180,7 +183,7 @@ const sidesOf = ({ call }: SignageState, said: SidesOfTalk | undefined): readonl
 export const unreachedOf = (live: SignageState): readonly TalkSide[] => sidesOf(live, live.unreached)
 export const blockedOf = (live: SignageState): readonly TalkSide[] => sidesOf(live, live.blocked)
 
-/** Whether the host of the running talk shares a screen and has not left the room. */
+/** Whether the operator (host) of the running talk shares a screen and has not left the reserved room. */
 export const isSharingOf = ({ call, sharedIn }: SignageState): boolean =>
   sharedIn !== undefined && sharedIn === call?.requestId && call.hostAbsent !== true
 

@@ -12,7 +12,7 @@ export class TalkPlaces {
     updateIndex(this.#taken, live, acceptedColleagueOf(before), acceptedColleagueOf(live.call))
   }
 
-  /** The signage in whose call this operator is the host. */
+  /** The signage in whose call this operator talks (is the host). */
   hostedBy(userId: number): LiveSignage | undefined {
     return this.#hosted.get(userId)
   }
@@ -23,7 +23,7 @@ export class TalkPlaces {
   }
 }
 
-/** The host, unless they have left the room. */
+/** The operator (host) of a running talk; undefined while the operator has left the reserved room. */
 const presentHostOf = (call: Call | undefined): number | undefined =>
   call?.talk === 'Active' && call.hostAbsent !== true ? call.hostId : undefined
 

@@ -43,8 +43,8 @@ export interface WorldQueries {
   /** The talk this operator has accepted by hand-over, until the first operator leaves. */
   takeOverOf(userId: number): { signageId: number; callId: string } | undefined
   /**
-   * Supervisors who listen to the signage's talk, by user ID: the participant ID of the page from which each is
-   * speaking to the host; null if not speaking.
+   * Supervisors who listen to the signage's talk, by user ID. The value is the participant ID of the page from which
+   * the supervisor speaks to the operator; null if not speaking.
    */
   listenersOf(signageId: number): ReadonlyMap<number, string | null>
   /** Whether the relay accepts an offer from this signage or user now: for a talk, monitoring or listening. */

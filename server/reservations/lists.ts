@@ -116,7 +116,7 @@ export function listOfCompany(
 }
 
 /**
- * Spec 2.4.19: a signage's reservations, each with whether it runs now.
+ * Spec 2.4.19: a signage's reservations. Each says whether it is in progress now.
  * @throws Refusal notFound, also for another user's room
  */
 export function listOfSignage(

@@ -26,7 +26,7 @@ async function* slices(
   pause: () => Promise<void>,
 ): AsyncGenerator<Span> {
   for (let at = fromAt; at < toAt; ) {
-    // a part covers at least one millisecond, even if more rows than fit have the same time
+    // a part covers at least one millisecond, even if more rows than a part may hold have the same time
     const end = Math.max(at + 1, findAfter(at, SLICE_ROWS) ?? toAt)
     yield { fromAt: at, toAt: end }
     at = end

@@ -17,7 +17,7 @@ export interface RetentionDeps {
 const EVERY_MS = 3_600_000
 
 /**
- * @param timer name of the retention's timer
+ * @param timer the name of the timer for this retention
  * @param removeSome removes one batch and returns whether there may be more; other work runs between batches, because
  * there may be years of data
  */

@@ -33,7 +33,7 @@ type ProfilePageProps = {
   notices?: SignInNotices
 }
 
-/** Spec 2.4.3: the user's profile and sign-in settings. Tests pass their own stores. */
+/** Spec 2.4.3: the user's profile and sign-in settings. Tests pass their own state stores. */
 export function ProfilePage({ store, sessions, push, factor, passkeys, notices }: ProfilePageProps) {
   const [profile] = useState(() => store ?? browserProfile(tellSaved))
   const { status, user } = useStore(profile.$profile)

@@ -36,8 +36,9 @@ export type Decision =
   | { type: 'rest' }
 
 /**
- * Spec 4.1, 'Auto-login': decides the next step after the server has answered who is signed in. The session is tried before the link
- * in the cookie, so that an old link does not lead a signed-in user away from their own pages.
+ * Spec 4.1, 'Auto-login': decides the next step after the server has answered who is signed in. The session is tried
+ * before the reservation link in the cookie, so that an old link does not lead a signed-in user away from their own
+ * pages.
  */
 export function afterSession(
   attempt: Exclude<Attempt, { by: 'link' }>,

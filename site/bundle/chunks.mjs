@@ -1,7 +1,7 @@
 /** Pages that are shown without signing in: they must not load what only staff pages share. */
 const PUBLIC_PAGES = ['Login', 'RegistrationPage', 'WaitingRoom', 'PublicCalendar', 'PhonePage']
 const CALL_PAGES = ['StandbyPage', 'OperationPage']
-/** Name of the module that mounts the islands on every page (bundle/guarded-react). */
+/** Name of the module that mounts the islands (React roots) on every page (bundle/guarded-react). */
 const MOUNT = 'mount'
 /** Parts of a page that load immediately but run a moment later (kit/slice.ts), so that no single task blocks the page. */
 const SLICES = ['Frame', 'Overlays', 'ReceptionStandby', 'DayPicker']

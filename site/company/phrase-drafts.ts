@@ -19,10 +19,10 @@ export const untranslatedPhrases = (phrases: readonly PhraseShape[]): string[] =
 const changed = (phrases: readonly PhraseShape[], change: (phrase: PhraseShape) => Translations) =>
   phrases.map((phrase): PhraseShape => ({ ja: phrase.ja, en: '', zh: '', ...change(phrase) }))
 
-/** Fills empty translations with drafts. */
+/** Fills empty translations with drafted translations. */
 export const withPhraseDrafts = (phrases: readonly PhraseShape[], drafts: Drafts): PhraseShape[] =>
   changed(phrases, (phrase) => withDrafts(translationsOf(phrase), drafts.get(phrase.ja), VISITOR_TEXT_MAX))
 
-/** Removes drafts again, unless a user has changed them. */
+/** Removes drafted translations again, unless a user has changed them. */
 export const withoutPhraseDrafts = (phrases: readonly PhraseShape[], drafts: Drafts): PhraseShape[] =>
   changed(phrases, (phrase) => withoutDrafts(translationsOf(phrase), drafts.get(phrase.ja)))

@@ -9,7 +9,7 @@ export interface KioskMemory {
   clear(): void
 }
 
-/** @param storage gives the browser's storage; undefined if the browser stores nothing */
+/** @param storage returns the browser's storage; undefined if the browser stores nothing */
 export function createKioskMemory(storage: () => Storage | undefined): KioskMemory {
   return {
     read() {

@@ -21,7 +21,7 @@ import type { Unsaved } from './unsaved.ts'
 export interface AnswerWords {
   text: string
   isDraft: boolean
-  /** One wording per line; the first is the title. */
+  /** One wording of the question per line; the first is the title. */
   asked: string
 }
 export type AnswerEntries = Place & Record<Language, AnswerWords>

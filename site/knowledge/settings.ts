@@ -57,7 +57,7 @@ export interface AiSettings extends Draft<AiSettingsInput> {
   /** Voices and speech services that the server offers, by language. */
   $voices: Record<Language, ReadableAtom<Resource<VoicesAnswer>>>
   loadVoices(): Promise<void>
-  /** Result of the last test of the chat server; `failed`: the test could not run. */
+  /** Result of the last test of the chat server; `failed`: the test could not be run. */
   $test: ReadableAtom<ChatTried | 'running' | 'failed' | undefined>
   test(): Promise<void>
 }

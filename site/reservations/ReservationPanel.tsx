@@ -23,7 +23,10 @@ type ReservationPanelProps = {
   onClose: () => void
 }
 
-/** A mailto: link (RFC 6068) that opens a mail to the guest, with title, time and link, in the user's mail program. */
+/**
+ * A mailto: link (RFC 6068) that opens a mail to the reservation's visitor (guest), with title, time and link, in the
+ * user's mail program.
+ */
 function mailTo({ title, link, ...span }: ReservationShape, language: StaffLanguage): string {
   const { mailText } = pickTexts(bookingTexts, language).detail
   const time = `${dayWords(span.startAt, language)} ${rangeWords(span)}`

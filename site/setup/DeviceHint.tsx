@@ -7,7 +7,7 @@ import { openDevice } from '../signages/device.ts'
 import { deviceTexts } from '../signages/texts-device.ts'
 import type { GuideData } from './guide.ts'
 
-/** Shows what the connected device lacks and what to do, if that breaks an enabled feature. */
+/** If the connected device lacks something that an enabled feature needs, shows what is missing and what to do. */
 export function DeviceHint({ screen }: { screen: NonNullable<GuideData['screen']> }) {
   const texts = useTexts(deviceTexts)
   const [device] = useState(() => openDevice(screen.signageId))

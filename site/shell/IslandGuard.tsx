@@ -4,9 +4,9 @@ import { fallenTexts } from '../kit/texts/fallen.ts'
 import css from './IslandGuard.module.css'
 
 /**
- * React removes a whole island if any part fails, also if a chunk cannot be loaded. This guard then shows a message and how to
- * continue; everything outside the island, including calls, keeps working. Used on every page, also the kiosk's, so it imports
- * nothing from site/kit.
+ * React removes a whole island (React root) if any part fails, also if a chunk cannot be loaded. This guard then shows
+ * a message and how to continue; everything outside the island, including calls, keeps working. Used on every page,
+ * also the kiosk's, so it imports nothing from site/kit.
  */
 export class IslandGuard extends Component<{ children?: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

@@ -12,8 +12,8 @@ prepareStandBy(() => import('../operator/standby/presence.ts'))
 
 /**
  * Loads the session and opens the page's connection for signed-in users.
- * @param asObserver for the page that only shows all signages: it receives no calls, even in a tab on standby, because
- * it has no dialog for answering them
+ * @param asObserver true on the page that only shows all signages: it receives no calls, even in a tab on standby,
+ * because it has no dialog for answering them
  */
 export function useLine({ asObserver = false } = {}): Session {
   const session = useStore($session)

@@ -9,5 +9,5 @@ export const SLOT_KINDS: Record<Slot, 'audio' | 'video'> = {
   whisper: 'audio',
 }
 
-/** The only data channel: commands and face frames. */
+/** The only data channel. It carries commands and face frames. */
 export const AVATAR_CHANNEL = 'avatar'

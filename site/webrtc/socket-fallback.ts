@@ -16,7 +16,7 @@ const STABLE_MAX_MS = 60_000
 interface SocketFallbackDeps {
   isUnavailable: () => boolean
   clock: Pick<LocalClock, 'after'>
-  /** @param mayTalk false until both participants use WebSockets; nothing is sent before that */
+  /** @param mayTalk returns false until both participants use WebSockets; nothing is sent before that */
   openFallback: (mayTalk: () => boolean) => Promise<OpenMediaFallback>
 }
 
@@ -127,7 +127,10 @@ function createBlockReport({ side, line, $talk }: TransportHost) {
   }
 }
 
-/** `begin` loads the fallback and attaches it to the peer; `end` detaches the fallback and closes it. */
+/**
+ * `begin` loads the fallback (media over WebSockets) and attaches it to the peer; `end` detaches the fallback and
+ * closes it.
+ */
 function createHeldFallback(
   peer: TransportHost['peer'],
   open: () => Promise<OpenMediaFallback>,

@@ -55,7 +55,10 @@ const KINDS = ['health', 'dialog', 'signIn'] as const
 type Samples = Record<(typeof KINDS)[number], number[]> & {
   /** HTTP status of each sign-in that was refused. */
   refused: number[]
-  /** The longest time that the server's event loop was blocked, and the most CPU time that it used in one turn. */
+  /**
+   * The longest time that the server's event loop was blocked, and the most CPU time that it used in one turn of the
+   * event loop.
+   */
   stallMs: number
   turnCpuMs: number
   /** Time in ms in which the server's main thread could run but waited for a core. */

@@ -50,8 +50,9 @@ export function createChatMemory(): ChatMemory {
 }
 
 /**
- * Adapts the dialect after a response with status 400, whose message names the refused parameter. @returns undefined if nothing
- * can be changed
+ * Adapts the request parameters (the dialect) after a response with status 400, whose message names the refused
+ * parameter.
+ * @returns undefined if nothing can be changed
  */
 export function dialectAfter(
   dialect: ChatDialect,

@@ -18,7 +18,7 @@ type DraftOthersProps = {
    * save.
    */
   drafted?: string
-  /** Fills the drafts into the form. @returns a function that removes them again (the undo button) */
+  /** Fills the drafted translations into the form. @returns a function that removes them again (the undo button) */
   onDrafts: (drafts: Drafts) => () => void
 }
 

@@ -109,7 +109,10 @@ export function createStandby(deps: StandbyDeps): Standby {
   }
 }
 
-/** Enters Standby and loads what the page shows, as soon as the viewer is known. @returns a function that stops this */
+/**
+ * Enters Standby and loads what the page shows, as soon as the page's user (viewer) is known. @returns a function that
+ * stops this
+ */
 function openStandby({ $viewer, standBy, statistics, character }: StandbyDeps): Stop {
   let entered = false
   const stopWaiting = $viewer.subscribe((viewer) => {

@@ -16,7 +16,7 @@ interface VoiceReceiver {
   close(): void
 }
 
-/** @param context audio context in which the worklet is already loaded */
+/** @param context an audio context in which the worklet is already loaded */
 export function createVoiceReceiver(context: AudioContext): VoiceReceiver {
   const node = new AudioWorkletNode(context, 'voice', { numberOfInputs: 0, outputChannelCount: [1] })
   const output = context.createMediaStreamDestination()

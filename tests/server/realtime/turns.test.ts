@@ -60,7 +60,7 @@ test('[realtime] handles no message of a page before the page has been admitted'
   await afterReading()
   assert.deepEqual(done, [])
   lane.release()
-  // on a slow machine a turn may handle only one message
+  // on a slow machine one turn of the event loop may handle only one message
   while (done.length < 2) await afterReading()
   assert.deepEqual(done, [1, 2])
 })

@@ -47,7 +47,7 @@ after(() => testApp.close())
 const post = (url: string, cookie: string, payload: object = {}) =>
   testApp.app.inject({ method: 'POST', url, headers: { cookie }, payload })
 
-/** Opens the guest's link in a browser where this user is signed in. @returns the browser's cookies */
+/** Opens the link of a reservation in a browser where this user is signed in. @returns the browser's cookies */
 async function withLink(who: { loginId: string }): Promise<string> {
   const session = await signIn(testApp.app, who.loginId)
   const answer = await post('/token/login', session, { token: room.token })
@@ -127,7 +127,7 @@ test('[4.1] the sign-in page offers the reservation link that the browser has st
   assert.equal((await post('/token/get/startTime', kept)).json().date, '2026-04-06 10:00:00')
   assert.equal((await post('/token/get/expTime', kept)).json().date, '2026-04-06 10:30:00')
   assert.equal((await post('/token/login', '')).json().key, 'tokenWrong')
-  // also during the reservation, /autoLogin starts no session, so the sign-in page still offers the guest link
+  // also during the reservation, /autoLogin starts no session, so the sign-in page still offers the reservation link
   nowAt = at('10:05')
   assert.equal((await post('/autoLogin', kept)).json().result, 'None')
 })

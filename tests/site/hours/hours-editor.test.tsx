@@ -155,7 +155,7 @@ test('[decisions 11] keeps the focus in the list of special days when one is rem
   assert.equal(document.activeElement, button('特別な日を追加'))
 })
 
-test('[decisions 11] after the removal of a special day was saved, undoing it restores the day with the next save', async () => {
+test('[decisions 11] after the removal of a special day was saved, undoing the removal restores the day with the next save', async () => {
   const sent: { seen: unknown; hours: unknown }[] = []
   globalThis.fetch = (async (_url: string, { body }: RequestInit) => {
     sent.push(JSON.parse(String(body)))

@@ -121,7 +121,7 @@ export const ownOf = (scene: TemplateScene, changes: Partial<OwnSignageState> = 
   ...changes,
 })
 
-/** A peer whose remote side the test controls. */
+/** A fake WebRTC peer whose remote side the test controls. */
 export function createFakePeer() {
   const states = createListeners<PeerState>()
   const streams = createListeners<{ slot: Slot; stream: MediaStream }>()

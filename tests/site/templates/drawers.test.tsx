@@ -115,7 +115,7 @@ test('[2.4.5] says in scenes other than Standby that touch buttons belong to Sta
   assert.equal(editor.$scene.get(), 'Standby')
 })
 
-test('[2.4.5] edits the telop of the chosen language only', async () => {
+test('[2.4.5] edits the telop (scrolling text) of the chosen language only', async () => {
   const { editor, user } = await open('telop')
   await user.click(screen.getByRole('radio', { name: /English/ }))
   await user.type(screen.getByRole('textbox', { name: /テロップの文/ }), 'Exhibition today')
@@ -124,7 +124,7 @@ test('[2.4.5] edits the telop of the chosen language only', async () => {
   assert.deepEqual(standby()?.telop_translations, { en: 'Exhibition today' })
 })
 
-test("[decisions 4] a new schedule entry of the telop starts with the telop's text and applies on weekdays", async () => {
+test("[decisions 4] a new schedule entry of the telop (scrolling text) starts with the telop's text and applies on weekdays", async () => {
   const { editor, user } = await open('telop')
   await user.click(screen.getByRole('button', { name: '時間帯を追加', hidden: true }))
   const entry = () => editor.$draft.get().Standby?.telop_schedule[0]
@@ -138,7 +138,7 @@ test("[decisions 4] a new schedule entry of the telop starts with the telop's te
   assert.deepEqual([entry()?.window.days, screen.queryByText('曜日を選んでください。') !== null], [[], true])
 })
 
-test('[decisions 4] inserts drafts into the scene for which they were requested', async () => {
+test('[decisions 4] inserts drafted translations into the scene for which they were requested', async () => {
   const answer = Promise.withResolvers<object>()
   globalThis.fetch = (async () => Response.json(await answer.promise)) as typeof fetch
   const { editor, user } = await open('telop')

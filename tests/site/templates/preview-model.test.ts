@@ -23,7 +23,7 @@ const SCENE: SceneDraft = {
 const model = (card?: OpenCard, language?: 'ja' | 'en') =>
   previewModelOf(SIGNAGE, { ...DRAFT, Standby: SCENE }, SCENE, card, NOW, false, language)
 
-test("[2.4.5] the preview shows the scene's own media and telop, also while a schedule entry applies", () => {
+test("[2.4.5] the preview shows the scene's own media and telop (scrolling text), also while a schedule entry applies", () => {
   assert.deepEqual([model()?.media?.name, model()?.telopLines], ['picture 1', ['いつもの文']])
 })
 
@@ -43,7 +43,7 @@ test('[2.4.5] the preview shows the schedule entry whose card is open, and nothi
   )
 })
 
-test('[2.4.5] the preview shows the telop in the language that is edited', () => {
+test('[2.4.5] the preview shows the telop (scrolling text) in the language that is edited', () => {
   assert.deepEqual(model(undefined, 'en')?.telopLines, ['Usual text'])
   assert.deepEqual(model({ tool: 'telop', key: 1 }, 'en')?.telopLines, ['Morning text'])
 })

@@ -59,7 +59,7 @@ function armInfluences(side: Side, reach: number, share: number): Influence[] {
 export const cuffSkin: Skinning = (x) => armInfluences(sideOf(x), Math.abs(x), 1)
 
 /**
- * Weights of torso and sleeves, which are one mesh. @param armpit distance from the body's middle at which the
+ * Weights of torso and sleeves, which are one mesh. @param armpit the distance from the body's middle at which the
  * sleeve's weights begin: half the torso's width
  */
 export const bodySkin =
