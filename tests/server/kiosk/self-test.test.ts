@@ -36,7 +36,7 @@ const finished = (): SelfTest => {
   return state
 }
 
-test('[decisions 4] stores one self-test, which a later ability report does not change, and notifies pages of each step', async () => {
+test('[decisions 4] stores the last self-test and the ability report in one row, and notifies pages of each step', async () => {
   const page = await stage.page(stage.people.Yamamoto, 'observer')
   assert.equal(await shown(), null)
   assert.equal((await report(beginSelfTest('office', 1_000))).status, 200)
