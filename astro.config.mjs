@@ -33,8 +33,8 @@ const shells = {
 const CSS_TARGET = ['chrome120', 'firefox117', 'safari17.2']
 
 /**
- * A module runs only when a page imports it, not when its shared chunk loads, because stores attach listeners that other
- * pages must not have.
+ * A module runs only when a page imports it, not when its shared chunk loads. Otherwise state stores would attach their
+ * listeners on pages that do not use them.
  */
 const CHUNKS = { codeSplitting: { groups: chunksByAudience() }, strictExecutionOrder: true }
 

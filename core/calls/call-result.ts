@@ -16,8 +16,8 @@ export const resultsOf = (own: readonly string[]): string[] => [
 ]
 
 /**
- * Until when an operator may change result and note (epoch ms, exclusive): the end of the call's day in Japan, and at
- * least CALL_RECORD_OPEN_MS after the call. Null while the call is running.
+ * Until when an operator may change the result and the note of a call (epoch ms, exclusive): the end of the call's day
+ * in Japan, and at least CALL_RECORD_OPEN_MS after the call. Null while the call is running.
  */
 export const recordOpenUntil = ({ endedAt }: { endedAt: number | null }): number | null =>
   endedAt === null ? null : Math.max(dayStartAt(endedAt) + DAY_MS, endedAt + CALL_RECORD_OPEN_MS)

@@ -14,7 +14,7 @@ export const characterCheck = z.object({
   bones: z.int(),
   /** The file's license block (VRMC_vrm.meta, VRM.meta) with its own field names and values. */
   licence: z.record(z.string(), z.string()),
-  /** License terms that conflict with use by a company; the user decides. */
+  /** License terms that conflict with use by a company; the user decides whether to use the file. */
   warnings: z.array(z.enum(LICENCE_WARNINGS)),
   /** Optional parts that the file lacks; empty for files added before the server checked this. */
   lacks: z.array(z.enum(CHARACTER_LACKS)),
@@ -58,8 +58,8 @@ export const character = z.object({
   /** The company's logo, which the character's badge shows if `look.logo` is true. Missing if the company has none. */
   badge_logo_url: z.optional(z.string()),
   /**
-   * Pictures for devices without a GPU, drawn by a browser of the company. Missing: the product's own are used, or nobody has drawn
-   * the character in its present style yet.
+   * Pictures for devices without a GPU, drawn by a browser of the company. Missing if the product's own pictures are
+   * used, or if no browser has drawn the character in its present style yet.
    */
   sprites_url: z.optional(z.string()),
   /** Whether this is the default character, which users and signages without a character of their own get. */

@@ -41,7 +41,7 @@ const settings = z.object({
   persona: text(PERSONA_MAX),
   /** Empty: the product's default greeting. */
   greeting,
-  /** Null: the installation's server. */
+  /** Null: this Uketsuke server's chat server. */
   chatUrl: z.nullable(
     z
       .string()
@@ -110,13 +110,13 @@ export const getAiSettings = defineEndpoint({
     settings,
     /** The key itself is never sent to the browser. */
     hasChatKey: z.boolean(),
-    /** Whether the installation has a chat server. Companies without their own chat server use it. */
+    /** Whether this Uketsuke server has a chat server. Companies without a chat server of their own use that one. */
     hasChatServer: z.boolean(),
-    /** Models of the installation's server to choose from; the first is the default. */
+    /** Models of this Uketsuke server's chat server to choose from; the first is the default. */
     models: z.array(z.string()),
     /** Spent at chat servers today (Japan time), rounded up. */
     spentYen: z.int(),
-    /** Spent today at all AI servers of the installation (chat, speech, hearing), and the daily limit. */
+    /** Spent today at all AI servers of this Uketsuke server (chat, speech, hearing), and the daily limit. */
     installation: z.object({ spentYen: z.int(), dayYenMax: z.int() }),
     health: z.object({ chat: serviceHealth, speech: serviceHealth, hearing: serviceHealth }),
   }),

@@ -4,7 +4,7 @@ import type { DialogueState, TalkEvent, TurnMarks } from './cycle.ts'
 import type { DialogueEnd, DialoguePhase, Outcome, Speaker } from './dialogue.ts'
 import { joinClauses } from './words.ts'
 
-/** Durations of a turn's steps: ms after the end of the visitor's speech or touch. */
+/** Durations of the steps of a turn (a question and its answer): ms after the end of the visitor's speech or touch. */
 export interface TurnTimes {
   recognisedMs?: number
   firstTokenMs?: number
@@ -24,7 +24,7 @@ export interface DialogueWords {
 
 /** An action of the kiosk after an event of its dialogue; effectsOf returns them in the order of execution. */
 export type DialogueEffect =
-  /** `clause` counts from 0 within its turn. */
+  /** `clause` counts from 0 within its turn (a question and its answer). */
   | { kind: 'say'; turn: number; clause: number; text: string; lang: Language }
   | { kind: 'stopSaying' }
   | { kind: 'listen'; lang: Language }
@@ -129,8 +129,8 @@ const isNews = (before: DialogueState | undefined, after: DialogueState): boolea
   before?.phase !== after.phase || before.step !== after.step || before.lang !== after.lang
 
 /**
- * The transcript entry of the AI's words, once for each turn: when they are audible and complete, or when the turn
- * ends.
+ * The transcript entry of the AI's words. Written once for each turn (a question and its answer): when the words are
+ * audible and complete, or when the turn ends.
  */
 function writtenOf(
   before: DialogueState | undefined,

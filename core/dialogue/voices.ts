@@ -2,8 +2,8 @@ import type { Language } from '../languages.ts'
 import type { VoiceService } from './dialogue.ts'
 
 /**
- * Selects the voice that speaks for the AI (decisions 7): the one that the company chose, the installation's servers,
- * the device's own voices, or captions alone.
+ * Selects the voice that speaks for the AI (decisions 7): the one that the company chose, a voice of the speech servers
+ * that this Uketsuke server uses, the device's own voices, or captions alone.
  */
 
 export type ServerVoice = Exclude<VoiceService, 'auto' | 'browser'>
@@ -17,14 +17,14 @@ interface ServedVoice extends ChosenVoice {
   service: ServerVoice
 }
 
-/** An installation's services, with the languages that each speaks without a chosen voice. */
+/** The speech services of this Uketsuke server, with the languages that each speaks if no voice was chosen. */
 export type InstalledVoices = Partial<Record<ServerVoice, readonly Language[]>>
 
 const BEST_FIRST: readonly ServerVoice[] = ['voicevox', 'openai', 'google']
 
 /**
- * Server voices in the order in which they are tried; if all fail, the device speaks. The chosen service comes first, unless
- * the installation does not have it.
+ * Server voices in the order in which they are tried; if all fail, the device speaks. The chosen service comes first if
+ * this Uketsuke server has it.
  * @param chosen undefined: the company chose nothing
  */
 export function servedVoices(

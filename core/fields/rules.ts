@@ -105,7 +105,10 @@ export const addressProblem: FieldRule = allOf(
   invisibleProblem,
 )
 
-/** Names of companies, stores and channels, and of users added by an administrator: any text. */
+/**
+ * Names of companies, stores and channels, and of users added by an administrator: up to TEXT_MAX characters, without
+ * control characters and links.
+ */
 export const anyTextProblem: FieldRule = allOf((text) => longerThan(text, TEXT_MAX), nameTextProblem)
 
 /** Validates a login ID that is not empty. It must not contain spaces (decisions 2). */

@@ -1,4 +1,4 @@
-// Spec 9, reservations: Japan time
+// Spec 9: limits of reservations. Times of day are minutes after midnight in Japan.
 export const RESERVATION_TITLE_MIN = 2
 export const OPEN_MINUTE = 540
 export const CLOSE_MINUTE = 1_080
@@ -15,7 +15,7 @@ export const RATE_YEN = 200
 export const FREE_USES_A_MONTH = 15
 export const FREE_USE_MINUTES = 10
 
-// decisions 6: reservations; limits per account, unless the installation sets others
+// decisions 6: limits of reservations per account; environment variables of the server can set others
 export const BOOKING_DAYS_AHEAD = 180
 export const BOOKINGS_OPEN_MAX = 30
 export const BOOKING_HOURS_PER_DAY = 9

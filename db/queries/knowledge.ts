@@ -73,8 +73,8 @@ function forget(db: DbLike, companyId: number, match: string): void {
 }
 
 /**
- * Removes a source from the index. Source ids are unique across companies, so the search needs no company; with a
- * company, it would read all rows of that company.
+ * Removes a source from the index. Source ids are unique across companies, so the search leaves the company out: a
+ * search with the company would read all rows of that company.
  */
 export const forgetSource = (db: DbLike, { companyId, ...source }: Source): void =>
   forget(db, companyId, `scope : ${sourceWord(source)}`)

@@ -55,8 +55,8 @@ export const updateSession = (
 ): boolean => db.update(sessions).set(changes).where(eq(sessions.id, id)).run().changes > 0
 
 /**
- * Issue times (epoch seconds) of ended session cookies without a session row, which older versions wrote; 'all' if
- * every one of these cookies is ended.
+ * Issue times (epoch seconds) of ended session cookies. Older versions issued such cookies without a session row. 'all'
+ * if all cookies without a session row are ended.
  */
 export const findEndedCookies = (db: DbLike, accountId: number): number[] | 'all' =>
   db.select({ ended: accounts.endedCookies }).from(accounts).where(eq(accounts.id, accountId)).get()?.ended ??

@@ -4,14 +4,14 @@ import { accounts, users } from './accounts.ts'
 import { companies } from './companies.ts'
 
 /**
- * Audit log of administrators' actions (decisions 2). Rows are only inserted and, after the retention, deleted. They are changed
- * only to erase a person's data.
+ * Audit log of administrators' actions (decisions 2). Rows are only inserted, and deleted after the retention period.
+ * They are changed only to erase a person's data.
  */
 export const auditEntries = sqliteTable(
   'audit_entry',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The company in whose log the entry is; null for the installation's log. */
+    /** The company in whose log the entry is; null for the log of the whole server. */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
     at: integer().notNull(),
     /** Null if the actor's data was erased, or if the action was a command in the server's shell. */

@@ -1,12 +1,12 @@
 /**
- * decisions 9: how the rows of each table belong to a company, so that all data of a company can move to another cell. Every new
- * table must be listed, or a test fails.
+ * decisions 9: how the rows of each table belong to a company, so that all data of a company can move to another cell
+ * (server). Every new table must be listed, or a test fails.
  */
 export interface Belongs {
   /** `own`: column with the company's ID. `through`: column that refers to a row of another table that belongs to the company. */
   by: { own: string } | { through: string }
   /**
-   * SQL condition that selects the rows that move to another cell with the company.
+   * SQL condition that selects the rows that move to another cell (server) with the company.
    * @param row prefix for column names in the condition: empty, or `NEW.` in a trigger
    */
   only?: (row: string) => string
@@ -42,7 +42,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   company_address: own,
   company_move: { stays: 'progress of the move in this cell' },
   // Push notifications that wait for delivery do not move with the company, because their subscriptions are bound to
-  // this cell's VAPID keys.
+  // the VAPID keys of this cell (server).
   delivery: { ...own, only: (row) => `${row}subscription_id IS NULL` },
   exhibit_content: through('target_id'),
   exhibit_count: through('content_id'),
@@ -54,7 +54,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   kiosk_check: own,
   licence_request: own,
   link_room: through('user_id'),
-  // Only mails that are not sent yet move with the company. Sent mails stay in this cell, which keeps them for 90 days.
+  // Only mails that are not sent yet move with the company. The old cell (server) keeps sent mails for 90 days.
   mail: { ...own, only: (row) => `${row}state = 'waiting'` },
   media: own,
   motion: own,
@@ -62,8 +62,8 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   phrase: own,
   play: through('signage_id'),
   pronunciation: own,
-  // The new cell cannot use a moved subscription, which is bound to this cell's keys (RFC 8292). Each browser registers
-  // again when it opens a page in the new cell.
+  // The new cell (server) cannot use a moved subscription, which is bound to this cell's keys (RFC 8292). Each browser
+  // registers again when it opens a page in the new cell.
   push_subscription: through('user_id'),
   recovery_code: through('account_id'),
   reservation: own,
@@ -84,7 +84,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   webhook: own,
 }
 
-/** How to convert the value of a column without a foreign key when its row moves to another cell. */
+/** How to convert the value of a column without a foreign key when its row moves to another cell (server). */
 export type Carried =
   /** ID of a row in table `id`. It becomes null if the SQL condition `unless` holds, because the row then does not move. */
   | { id: string; unless?: string }
@@ -96,17 +96,17 @@ export type Carried =
   | 'closedLogin'
   /** Text with the URL of a company's own character, `/characters/own/<id>/…`; column `ownAddress` holds the character's ID. */
   | { ownAddress: string }
-  /** A number that must be unique in a cell, such as a port; the new cell assigns another one. */
+  /** A number that must be unique in a cell (server), such as a port; the new cell assigns another one. */
   | 'ownNumber'
-  /** The column is set to this value in the new cell. */
+  /** The column is set to this value in the new cell (server). */
   | { becomes: 'NULL' | '1' }
 
 export const CARRIED: Readonly<Record<string, Carried>> = {
   'account.login_key': 'closedLogin',
   'alert_setting.user_ids': { ids: 'user' },
-  // System administrators belong to the cell and do not move.
+  // System administrators belong to the cell (server) and do not move.
   'audit_entry.actor_id': { id: 'account', unless: "actor_role = 'systemAdmin'" },
-  // This text contains IDs, which have no meaning in another cell.
+  // This text contains IDs, which have no meaning in another cell (server).
   'audit_entry.target_id': { becomes: 'NULL' },
   'channel.face_capture_port': 'ownNumber',
   'character.image_url': { ownAddress: 'id' },

@@ -4,7 +4,8 @@ import { companies } from './companies.ts'
 import { reservations } from './reservations.ts'
 
 /**
- * State of a company that is moving between cells or has moved (decisions 9). A company without a row has never moved.
+ * State of a company that is moving between cells (servers) or has moved (decisions 9). A company without a row has
+ * never moved.
  */
 export const companyMoves = sqliteTable('company_move', {
   companyId: integer('company_id')
@@ -13,16 +14,19 @@ export const companyMoves = sqliteTable('company_move', {
   state: text({ enum: MOVE_STATES }).notNull(),
   sinceAt: integer('since_at').notNull(),
   /**
-   * In the old cell: the key of the last export (32 random bytes, base64url), without which the new cell cannot make the company
-   * writable. `npm run company -- release` prints it.
+   * In the old cell (server): the key of the last export (32 random bytes, base64url). Without this key the new cell
+   * cannot make the company writable. `npm run company -- release` prints it.
    */
   key: text(),
   /**
-   * In the new cell: SHA-256 (hex) of the old cell's `key`. Null: the company was imported as a copy, which needs no
-   * key.
+   * In the new cell (server): SHA-256 (hex) of the old cell's `key`. Null: the company was imported as a copy, which
+   * needs no key.
    */
   keyDigest: text('key_digest'),
-  /** In the new cell: where the company came from and by how much its IDs were shifted (JSON written by db/cells/arrive). */
+  /**
+   * In the new cell (server): where the company came from and by how much its IDs were shifted (JSON written by
+   * db/cells/arrive).
+   */
   origin: text(),
 })
 
@@ -35,7 +39,10 @@ export const companyAddresses = sqliteTable('company_address', {
   url: text().notNull().unique(),
 })
 
-/** Guest links issued by another cell. Their signature cannot be verified here, so they are recognized by their digest. */
+/**
+ * Guest links issued by another cell (server). Their signature cannot be verified here, so they are recognized by their
+ * digest.
+ */
 export const carriedLinks = sqliteTable(
   'carried_link',
   {

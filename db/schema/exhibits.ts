@@ -13,7 +13,7 @@ export const exhibitMaps = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** The store whose signages use the map; null: signages of all stores that have no map of their own. */
+    /** The store (shop) whose signages use the map; null: signages of all stores that have no map of their own. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     backgroundMediaId: integer('background_media_id').references(() => media.id, { onDelete: 'set null' }),

@@ -25,7 +25,10 @@ export class Forwarder {
   #timestampOffset = 0
   #lastOut: { sequenceNumber: number; timestamp: number; atMs: number } | undefined
 
-  /** @param startsKeyFrame omitted for audio, where any packet may be the first one forwarded */
+  /**
+   * @param startsKeyFrame whether a key frame starts in a payload. Omitted for audio, where any packet may be the first
+   * one forwarded.
+   */
   constructor(clockRateHz: number, startsKeyFrame?: (payload: Buffer) => boolean) {
     this.#clockRateHz = clockRateHz
     this.#startsKeyFrame = startsKeyFrame

@@ -30,8 +30,8 @@ interface SessionBookDeps {
 
 const USER_AGENT_MAX = 200
 /**
- * Number of newest cookies accepted per session: two parallel requests may each renew the cookie, and the browser may keep either
- * one.
+ * How many of a session's newest cookies are accepted: two parallel requests may each renew the cookie, and the browser
+ * may keep either one.
  */
 const COOKIES_KNOWN = 2
 

@@ -20,7 +20,7 @@ interface CallBellDeps {
   onFault: (error: unknown) => void
 }
 
-/** A waiting call about which operators' browsers were sent a push notification (a ring). */
+/** A waiting call that was announced to operators' browsers by a push notification (a ring). */
 interface Rung {
   requestId: string
   signageName: string

@@ -9,9 +9,10 @@ import { MoveFault } from './fault.ts'
 import { COMMAND, stateOf } from './states.ts'
 
 /**
- * Removes all data of a company from this cell permanently. If a removal is interrupted, the next one finishes it.
- * @throws MoveFault if the company is in use in this cell: only a company that was released, or that was imported but
- * never thawed, can be removed
+ * Removes all data of a company from this cell (server) permanently. If a removal is interrupted, the next one finishes
+ * it.
+ * @throws MoveFault if the company is in use in this cell: only a company that has moved away, or that was imported but
+ * never put into use (thawed), can be removed
  */
 export async function removeCompany(cell: Cell, company: number, now: number): Promise<void> {
   const state = stateOf(findMove(cell.db, company))

@@ -10,9 +10,10 @@ const ASKED_MS = 30 * DAY_MS
 const NEWEST_LOOKED_AT = 20
 
 /**
- * Questions that a kiosk offers as buttons: `related` ones first, then those most asked at this signage in the last 30 days, then
- * those of the newest answers that apply to this signage. At most three, and only those with an answer in this language.
- * @param without sources of answers that the visitor has already heard
+ * Questions that a kiosk offers as buttons: `related` ones first, then those most asked at this signage in the last 30
+ * days, then those of the newest answers that apply to this signage. At most three, and only those with an answer in
+ * this language.
+ * @param without sources that are left out, because the visitor has already heard their answers
  */
 export function suggestionsFor(
   db: DbLike,

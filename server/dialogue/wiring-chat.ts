@@ -18,7 +18,10 @@ interface ChatParts {
   news: AiNews
 }
 
-/** Access to chat servers. A company's own server must have a public address; the installation's server may have any address. */
+/**
+ * Access to chat servers. A company's own chat server must have a public address; the chat server of this Uketsuke
+ * server may have any address.
+ */
 export interface Chat {
   chat: ChatDeps
   aiHealth: AiHealth

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { createTimers } from '../realtime/timers.ts'
 import { createKioskCodes, type KioskCodes } from './codes.ts'
 
-/** Creates the store of kiosk codes. When the server stops, it answers the requests of pages that wait with a code. */
+/**
+ * Creates the registry of kiosk codes. When the server stops, the registry answers the open requests of pages that show
+ * a code.
+ */
 export function startKioskCodes(app: FastifyInstance, now: () => number): KioskCodes {
   const timers = createTimers(now, (error) =>
     app.log.error({ err: error }, 'a timer of the kiosk codes failed'),

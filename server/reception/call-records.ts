@@ -88,7 +88,7 @@ function storeNewCall(
   if (begunBy !== null) rememberCharacter(tx, directory, live, begunBy)
 }
 
-/** Stores the character that the operator uses as the last character of the signage (Spec 3). */
+/** Stores the operator's current character as the signage's last character (Spec 3). */
 function rememberCharacter(
   tx: DbLike,
   directory: ReceptionContext['directory'],

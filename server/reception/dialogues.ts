@@ -40,7 +40,10 @@ const RATE = { burst: DIALOGUE_WORDS_BURST, perSecond: DIALOGUE_WORDS_PER_SECOND
 
 const TALKS_RATE = { burst: DIALOGUES_BURST, perSecond: DIALOGUES_PER_SECOND }
 
-/** Spec 4.5: AI dialogues. The kiosk runs a dialogue and reports it; the server stores it and shows it while it continues. */
+/**
+ * Spec 4.5: AI dialogues. The kiosk runs a dialogue and reports it; the server stores the dialogue and shows it to
+ * operators while it runs.
+ */
 export class Dialogues {
   readonly #deps: ReceptionContext
 
@@ -163,9 +166,9 @@ export class Dialogues {
   }
 
   /**
-   * The AI dialogue from which a new call takes over, with its last turns: the one named by `talkId`, or else the
-   * running one. A `talkId` that is wrong or whose dialogue already has a call is ignored, so that it does not block
-   * the call.
+   * The AI dialogue from which a new call takes over, with its last utterances: the dialogue named by `talkId`, or else
+   * the running one. A `talkId` that is wrong or whose dialogue already has a call is ignored, so that it does not
+   * block the call.
    */
   handOverOf(live: LiveSignage, talkId: string | undefined): DialogueHandedOver | undefined {
     const { db } = this.#deps

@@ -12,7 +12,7 @@ import { endOpenDialogues } from '../../db/queries/dialogues.ts'
 import { findLife } from '../../db/queries/installation.ts'
 import type { CallStepListener } from './call-steps.ts'
 
-/** Calls that ended because the server stopped. Each side is notified once, when it reconnects. */
+/** Calls that ended because the server stopped. Signage and operator are each notified once, when they reconnect. */
 export interface Interrupted {
   takeForSignage(signageId: number): string | undefined
   takeForOperator(userId: number): string | undefined

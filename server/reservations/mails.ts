@@ -8,7 +8,7 @@ import { labelledTimeText, type ReservationMail, reservationMail } from './texts
 
 export interface ReservationMailDeps {
   linkOf: (reservation: { id: number; createdAt: number; companyId: number }) => string
-  /** Host of this installation, for globally unique ids. */
+  /** Host name of this Uketsuke server, for globally unique ids. */
   hostName: string
   /** The sender of mails. */
   sender: CalendarParty

@@ -2,14 +2,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { SealedKind } from '#core/storage/seals.ts'
 
 /**
- * Encrypts short secrets for the database, so that a stolen copy of it reveals none. AES-256-GCM with a key derived (HKDF) from
- * the installation's secret. The owner is authenticated data, so that a secret cannot be used for another owner.
+ * Encrypts short secrets for the database, so that a stolen copy of the database reveals no secret. AES-256-GCM with a
+ * key derived (HKDF) from the server's own secret. The owner is authenticated data, so that a secret cannot be used for
+ * another owner.
  */
 export interface SecretCipher {
   encrypt(plain: string, owner: number): string
   /**
-   * Values that were never encrypted are returned unchanged. @returns undefined if encrypted with another key or for another owner, or
-   * damaged
+   * Values that were never encrypted are returned unchanged.
+   * @returns undefined if the value was encrypted with another key or for another owner, or is damaged
    */
   decrypt(stored: string, owner: number): string | undefined
 }

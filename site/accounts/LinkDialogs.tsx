@@ -10,8 +10,8 @@ import type { LinkProblem } from './login-notices.ts'
 import type { createSignIn } from './sign-in.ts'
 
 /**
- * Dialogs of the sign-in page for visitors who have opened a reservation's link. The dialogs use the language that the
- * guest has chosen.
+ * Dialogs of the sign-in page for visitors who have opened a reservation's link. The dialogs use the language that this
+ * visitor (the guest) has chosen.
  */
 export function LinkDialogs({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {
   const { asksWhoEnters, link } = useStore(signIn.$signIn)

@@ -34,7 +34,7 @@ export function createRegistration({ request, clock, go }: RegistrationParts) {
     if ($registration.get().isAdmin) return
     // sign out any other user of this browser: the new user signs in next, with the password from the mail
     if (isMailed) await request(logout, {})
-    // without a mail the new user is signed in already; the sign-in page leads them on to the booking that they began
+    // if no mail was sent, the new user is signed in already; the sign-in page opens the booking that they had begun
     stopTimer = clock.after(REDIRECT_MS, () => go(isMailed ? '/login?registered=mailed' : '/login'))
   })
 

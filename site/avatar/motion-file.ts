@@ -64,8 +64,8 @@ function turningBone(object: Object3D, track: QuaternionKeyframeTrack): TurningB
 }
 
 /**
- * Converts the bones' rotations to a motion. The puppet has no upper chest, so that bone's rotations are added to the chest's. Legs
- * do not move, because the stage shows no floor.
+ * Converts the bones' rotations to a motion. The avatar's skeleton (puppet) has no upper chest, so that bone's
+ * rotations are added to the chest's. Legs do not move, because the stage shows no floor.
  */
 function motionOf(turning: ReadonlyMap<string, TurningBone>): MotionFile | undefined {
   const samplers = new Map<BoneName, Sampler>()

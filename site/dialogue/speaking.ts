@@ -143,7 +143,7 @@ function createFetchedSounds({ fetchSound }: SpeakingParts) {
 interface Ready {
   /** The decoded sound; undefined if the server sent none, or if it cannot be played. */
   prepared: Prepared | undefined
-  /** How the browser speaks the clause; undefined if it does not speak it. */
+  /** How the browser speaks the clause; undefined if the browser does not speak this clause. */
   aloud: ReturnType<typeof aloudBy>
   sound: 'ready' | 'blocked' | 'none'
 }

@@ -32,7 +32,7 @@ const DRAG_FROM_PX = 4
 
 const percent = (units: number): string => `${(pixelOf(units) / EXHIBIT_CANVAS_PX) * 100}%`
 
-/** One exhibit on the canvas: selected by press or focus, moved by pointer or arrow keys. */
+/** One exhibit on the canvas: selected by click, touch or focus, moved by pointer or arrow keys. */
 export function ExhibitSquare(props: ExhibitSquareProps) {
   const { exhibits, exhibit, number, title, untranslated, isSelected, mayWrite } = props
   const texts = useTexts(exhibitTexts)

@@ -33,7 +33,9 @@ interface PhoneLinkDeps {
   request: Request
   clock: Pick<Clock, 'after' | 'serverNow'>
   gateway: Pick<FaceGateway, '$status'>
-  /** The origin at which phones reach this server. If `isLocalOnly`, it only works on the server's own machine. */
+  /**
+   * The origin at which phones reach this server. If `isLocalOnly`, this origin works only on the server's own machine.
+   */
   origin: (isLocalOnly: boolean) => string
   /** Whether this page was opened on the server's own machine. */
   isAtServer: () => boolean

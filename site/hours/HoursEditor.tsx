@@ -195,14 +195,16 @@ function PlaceField({ known, storeId, disabled, onChange }: PlaceFieldProps) {
 type ChoiceProps = {
   isStore: boolean
   hours: OpeningHours | null
-  /** The saved hours. They are selected when the user first chooses own hours; null: there are none. */
+  /**
+   * The saved hours, which are the first value when the user changes from the default hours to custom ones. Null: none.
+   */
   last: OpeningHours | null
   onChange: (hours: OpeningHours | null) => void
 }
 
 function Choice({ isStore, hours, last, onChange }: ChoiceProps) {
   const texts = useTexts(hoursTexts)
-  // The last edited hours. They are restored when the user selects the option with own hours again.
+  // The custom hours that were edited last. They are restored when the user selects custom hours again.
   const own = useRef(last)
   if (hours) own.current = hours
   const option = (label: string, value: OpeningHours | null) => (

@@ -26,7 +26,10 @@ export interface KioskMedia {
   /** The operator's voice, which moves the avatar's lips. */
   $voiceStream: ReadableAtom<MediaStream | undefined>
   $peerState: ReadableAtom<PeerState>
-  /** Whether there is a media path; undefined during the first attempts and while nothing is open. */
+  /**
+   * Whether audio and video can reach the operator; undefined during the first attempts and while no connection is
+   * open.
+   */
   $reached: ReadableAtom<boolean | undefined>
   $picture: ReadableAtom<SlotSample | undefined>
   $voice: ReadableAtom<SlotSample | undefined>
@@ -53,7 +56,10 @@ interface KioskMediaDeps {
   sound: VisitorSound
   clock: Pick<Clock, 'after'>
   openTransportSwitch: (peer: CallPeer) => TransportSwitch
-  /** Reloads the page after all retries for a media path have failed. @returns false if that was tried already */
+  /**
+   * Reloads the page after all attempts to connect audio and video have failed.
+   * @returns false if a reload was already tried
+   */
   reload: () => boolean
 }
 
@@ -135,7 +141,7 @@ function attachDevices(deps: KioskMediaDeps, peer: CallPeer, { $camera, $microph
   }
 }
 
-/** Shows the operator's streams, and whether there is a media path. */
+/** Shows the operator's streams, and whether audio and video are connected. */
 function followPeer(deps: KioskMediaDeps, peer: CallPeer, shown: Shown): Stop {
   const { $player, $screen, $voiceStream, $picture, $voice, $reached } = shown
   const recovery = createPeerRecovery({ ...deps, peer })

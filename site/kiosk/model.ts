@@ -29,7 +29,7 @@ export interface KioskFacts {
   hostLostSeconds: number | undefined
   /** The operator's text for the visitor. */
   message: string | undefined
-  /** False after all retries for a media path of this device have failed. */
+  /** False after all attempts to connect this device's audio and video have failed. */
   isReached: boolean
   language: Language
   nowAt: number
@@ -163,7 +163,10 @@ const templateOf = (signage: SignageShape, scene: TemplateScene): Template | und
   signage.templates.find((template) => template.signage_state === 'Standby') ??
   signage.templates[0]
 
-/** Whether visitor and operator cannot see and hear each other, because one of them has no media path. */
+/**
+ * Whether visitor and operator cannot see and hear each other, because audio and video of one of them are not
+ * connected.
+ */
 const isUnconnected = ({ own, isReached, farewell }: KioskFacts): boolean =>
   farewell === undefined && (!isReached || (own?.talk?.unreached.length ?? 0) > 0)
 

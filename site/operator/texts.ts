@@ -3,7 +3,9 @@ import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 import { LINK_WORDS } from './call/texts-link.ts'
 
-/** Why a call has ended. After `handedOver` and `notTaken` it continues with another operator, without this page. */
+/**
+ * Why a call has ended. After `handedOver` and `notTaken` the call continues with another operator, without this page.
+ */
 type Cause = CloseCause | 'handedOver' | 'notTaken'
 
 const JA_CAUSES: Record<Cause, string> = {

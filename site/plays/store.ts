@@ -19,7 +19,7 @@ interface PlayFilter {
 
 type PlayResult = OutputOf<typeof getPlays>
 
-/** The proof-of-play page: chosen signage and days, and their plays. */
+/** The proof-of-play page: the chosen signage and days, and the playback records of these days. */
 export interface Plays {
   $filter: ReadableAtom<PlayFilter>
   /** Undefined until a signage is chosen. */

@@ -24,7 +24,7 @@ type CalendarHeadProps = {
   onAdd: () => void
 }
 
-/** Choice of days and view, and a button to book without selecting a slot. */
+/** Choice of days and view, and a button to book without selecting a time in the calendar. */
 export function CalendarHead({ booking, view, addRef, headline: Heading, onAdd }: CalendarHeadProps) {
   const texts = useTexts(bookingTexts)
   const language = useStore($language)

@@ -11,7 +11,10 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
 type MonthPickerProps = { month: Month; onMonth: (month: Month) => void }
 
-/** Spec 2.4.9: the months of the current year; can go back a year, so that December is reachable in January (decisions 3). */
+/**
+ * Spec 2.4.9: the months of the current year. The user can also go back a year, so that December is reachable in
+ * January (decisions 3).
+ */
 export function MonthPicker({ month, onMonth }: MonthPickerProps) {
   const texts = useTexts(reservationTexts)
   const id = useId()

@@ -81,7 +81,7 @@ function timeProblem(
 const SLOT_MS = SLOT_MINUTES * 60_000
 const SEARCH_DAYS = 31
 
-/** The next free time of this length: the form's default if no slot was selected. */
+/** The next free time of this length. The form starts with it if the user has selected no time in the calendar. */
 export function nextFreeSlot(now: number, busy: readonly Span[], lengthMs = SLOT_MS): Span {
   let startAt = Math.ceil(now / SLOT_MS) * SLOT_MS
   const untilAt = startAt + SEARCH_DAYS * DAY_MINUTES * 60_000

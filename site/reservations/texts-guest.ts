@@ -1,6 +1,9 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 2.2, 4.1, 4.3, 4.6: texts for a reservation's guest in three languages, from the link to /logout. */
+/**
+ * Texts that a reservation's guest reads in three languages, from opening the link to the page /logout (Spec 2.2, 4.1,
+ * 4.3, 4.6).
+ */
 export const guestTexts = defineTexts({
   ja: {
     leave: '退室する',

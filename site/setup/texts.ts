@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Texts of the setup guide for a new installation (decisions 1). */
+/** Texts of the setup guide for a new server (decisions 1). */
 export const setupTexts = defineTexts({
   ja: {
     title: 'はじめの設定',

@@ -6,7 +6,7 @@ import { StageIcon } from './StageIcon.tsx'
 import { StagePlayer } from './StagePlayer.tsx'
 import type { PartProps } from './stage-parts.ts'
 
-/** Everything behind the avatar: halo, the operator's video and the media. */
+/** Everything behind the avatar: the halo (a circle behind the figure), the operator's video and the media. */
 export function StageMedia(props: PartProps) {
   const { model, boxes, screen, still = false, texts, onMediaError } = props
   const place = boxes.media && JSON.stringify(boxes.media)

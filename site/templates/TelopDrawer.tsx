@@ -16,7 +16,10 @@ import { TelopWindows } from './TelopWindows.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Spec 2.4.5: visibility and lines of the telop. Beyond the Spec: other lines at scheduled times. */
+/**
+ * Edits visibility and lines of the telop (scrolling text; Spec 2.4.5). Beyond the Spec: other lines at
+ * scheduled times.
+ */
 export function TelopDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
   const language = useStore(editor.$language)

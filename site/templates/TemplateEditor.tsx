@@ -15,7 +15,7 @@ import { ToolDrawer } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 
-/** From this width on, drawer and preview are side by side. On narrower screens, the drawer is a sheet below the preview. */
+/** From this width on, drawer and preview are side by side. On narrower screens, the drawer is below the preview. */
 const WIDE = '(width >= 900px)'
 
 /** Spec 2.4.5: header, tools with their drawer, live preview and scenes. */

@@ -5,7 +5,7 @@ import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { CallPeer } from './call-peer.ts'
 
-/** What the transport switch and the fallback need from a page. */
+/** What the transport switch and the WebSocket fallback need from a page. */
 export interface TransportHost {
   side: TalkSide
   line: Pick<Line, 'send' | 'onState'>
@@ -17,8 +17,8 @@ export interface TransportHost {
 }
 
 /**
- * Loads and starts the fallback. @param onUnavailable called with whether this browser cannot send voice over
- * WebSockets
+ * Loads and starts the WebSocket fallback.
+ * @param onUnavailable called with whether this browser cannot send voice over WebSockets
  */
 export type OpenSocketFallback = (
   host: TransportHost,
@@ -34,7 +34,7 @@ export interface TransportSwitch {
   close: Stop
 }
 
-/** Loads the fallback only when this network, or the other participant's, blocks WebRTC. */
+/** Loads the WebSocket fallback only when this network, or the other participant's, blocks WebRTC. */
 export function createTransportSwitch(host: TransportHost, open: OpenSocketFallback): TransportSwitch {
   const $isUnavailable = atom(false)
   let end: Stop | undefined

@@ -14,7 +14,7 @@ const variables = new Set(
     [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
   ),
 )
-/** Variables that the compose files or Node read, not the server. */
+/** Variables that the compose files or Node read. The server does not read them. */
 const NOT_OURS = ['DOMAIN', 'PUBLIC_IP', 'NATS_PASSWORD', 'NODE_ENV', 'SITE', 'DESK']
 const OF_SPEECH_SERVERS = [
   'VV_CPU_NUM_THREADS',
@@ -163,7 +163,7 @@ test('[decisions 1] the shipped container has the documented restrictions and pu
   assert.ok(compose.includes(`'${range}:${range}/udp'`))
 })
 
-test('[decisions 9] every deploy file for cells names all cells, with the same V8 flags and container limits', () => {
+test('[decisions 9] every deploy file for cells (servers) names all of them, with the same V8 flags and container limits', () => {
   const compose = read('deploy/cells.compose.yaml')
   const haproxy = read('deploy/haproxy/haproxy.cfg')
   const caddy = read('deploy/caddy/Caddyfile')
@@ -177,7 +177,7 @@ test('[decisions 9] every deploy file for cells names all cells, with the same V
     for (const line of [`@${cell} file /${cell}/{host}\n`, `reverse_proxy @${cell} {$${name}} {\n`])
       assert.ok(caddy.includes(line), line)
     assert.match(caddy, new RegExp(`^\\t\\tfile .*/${cell}/{query.domain}`, 'm'))
-    // each cell has its own data folder
+    // each cell (a server for some of the companies) has its own data folder
     assert.equal(compose.split(`'${cell}:/app/data'`).length, 2, cell)
   }
   for (const name of HAPROXY) assert.match(compose, new RegExp(`^ {6}${name}: `, 'm'))

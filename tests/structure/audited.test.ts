@@ -27,7 +27,7 @@ test('[decisions 2] every changing administrator endpoint is audited, or listed 
   )
 })
 
-test('[decisions 2] the audit lists name only existing endpoints and only entries that some code writes', async () => {
+test('[decisions 2] the audit lists name only existing endpoints, and only audit entries that some code writes', async () => {
   const paths = new Set((await allEndpoints()).map(({ path }) => path))
   const named = [...Object.keys(AUDITED), ...Object.keys(NOT_AUDITED)]
   assert.deepEqual(

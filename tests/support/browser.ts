@@ -17,7 +17,7 @@ const ARGUMENTS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // Only WebGL uses SwiftShader. If it also composited the pages, it would take most of a journey's CPU.
+  // Only WebGL uses SwiftShader. If it also composited the pages, it would take most of a browser test's CPU time.
   '--disable-gpu-compositing',
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -49,7 +49,7 @@ export interface Person {
   base: string
   context: BrowserContext
   page: Page
-  /** Console errors and page errors so far. A journey must end without any. */
+  /** Console errors and page errors so far. There must be none when a browser test ends. */
   faults: string[]
 }
 
@@ -101,7 +101,7 @@ export async function signIn(person: Person, loginId: string, password = 'Demo-2
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-/** Signs in by a request, without the form or a page, for journeys that are not about signing in. */
+/** Signs in by a request, without the form or a page, for browser tests that are not about signing in. */
 export async function letIn(person: Person, loginId: string, password = 'Demo-2026'): Promise<void> {
   const reply = await person.context.request.post('/login', {
     headers: { origin: person.base },

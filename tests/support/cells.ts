@@ -11,7 +11,7 @@ import { secretOf } from '../../server/system/secret.ts'
 import { addCompany, addPerson, addSignage } from './builders.ts'
 import { MONDAY_AT } from './fake-clock.ts'
 
-/** A cell's data folder, without a running server. */
+/** The data folder of a cell (server), without a running server. */
 export interface CellFolder {
   dataDir: string
   config: Config
@@ -22,7 +22,7 @@ export interface CellFolder {
   remove(): void
 }
 
-/** @param others number of companies created before the demo company, so that IDs differ between cells */
+/** @param others how many companies are created before the demo company, so that IDs differ between cells (servers) */
 export function makeCell(name: string, { demo = false, others = 0 } = {}): CellFolder {
   const dataDir = mkdtempSync(join(tmpdir(), `uketsuke-cell-${name}-`))
   const { db } = openDatabase(dataDir)

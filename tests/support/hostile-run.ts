@@ -49,7 +49,7 @@ export function noteLeak(report: HostileReport, what: string, heard: string, coo
  */
 const PATIENCE_MS = { whole: 20_000, cut: 1_000, frames: 400 } as const
 /**
- * Maximum number of frames sent over one socket. The server would refuse more from a page at once without reading them.
+ * Maximum number of frames sent over one socket. The server refuses further frames from one page without reading them.
  */
 const FRAMES_A_SOCKET = 90
 const FAULT_STATUS = 500

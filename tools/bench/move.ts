@@ -76,7 +76,8 @@ function tell({ stores, bookings, presses, reads, refused, broken, doneAt }: Boo
 }
 
 /**
- * Looks for every confirmed write in the databases of both cells. @returns how many are not in exactly one of the two
+ * Looks for every confirmed write in the databases of both cells (servers).
+ * @returns how many are not in exactly one of the two
  */
 function lookFor({ stores, bookings, presses }: Book): number {
   const found = [east, west].map(({ dataDir }) => {

@@ -16,7 +16,7 @@ export interface ChatServer {
    * @throws ChatFault
    */
   ask(question: ChatQuestion): AsyncGenerator<ChatPart, void>
-  /** Maximum number of output tokens of a request with this `maxTokens`. */
+  /** Maximum output tokens of a request with this `maxTokens`, including those that the model spends on reasoning. */
   outputTokensMax(maxTokens: number): number
   /**
    * Finds the server's only model. @throws ChatFault with reason `model` if the server has several models or does not

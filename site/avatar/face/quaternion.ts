@@ -8,7 +8,7 @@ const normalised = ([x, y, z, w]: Readonly<Quaternion4>): Quaternion4 => {
   return [x / length, y / length, z / length, w / length]
 }
 
-/** The rotation by `b` followed by that by `a`. */
+/** The rotation by `b` followed by the rotation by `a`. */
 export const multiply = (a: Readonly<Quaternion4>, b: Readonly<Quaternion4>): Quaternion4 => [
   a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
   a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],

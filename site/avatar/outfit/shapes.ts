@@ -7,7 +7,7 @@ const BADGE_HALF_WIDTH = 0.035
 const BADGE_HALF_HEIGHT = (BADGE_HALF_WIDTH * BADGE_PICTURE.height) / BADGE_PICTURE.width
 const BADGE_THICK = 0.004
 
-/** A name plate in front of the authored badge, which it covers. */
+/** A name plate in front of the badge that belongs to the character's file. The plate covers that badge. */
 export function badgeShape({ badge }: Fit): Shape {
   const shape = createShape()
   const outline = roundedCorners(BADGE_HALF_WIDTH, BADGE_HALF_HEIGHT, 0.005)

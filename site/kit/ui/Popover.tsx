@@ -22,7 +22,10 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** A small panel at a button; the page stays usable. Escape and a press outside close it and return the focus to the button. */
+/**
+ * A small panel at a button; the page stays usable. Escape or a click outside closes the panel and returns the focus to
+ * the button.
+ */
 export function Popover(props: PopoverProps) {
   const { trigger, title, open, onOpenChange, hover = false, side = 'bottom', anchor } = props
   const { closeLabel, className, children } = props

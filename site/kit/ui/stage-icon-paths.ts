@@ -1,4 +1,6 @@
-/** Outlines of the icons on a signage. A file of its own, so that a kiosk loads only these. See icon-paths.ts. */
+/**
+ * Outlines of the icons on a signage. They are in a separate file, so that a kiosk loads only these. See icon-paths.ts.
+ */
 export const STAGE_ICON_PATHS = {
   bell: 'M6 16v-5a6 6 0 1 1 12 0v5l1.5 2h-15ZM10 21h4M2.5 8c.3-1.8 1-3.2 2.2-4.5M21.5 8c-.3-1.8-1-3.2-2.2-4.5',
   /** A bell without sound waves. */

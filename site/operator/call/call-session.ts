@@ -74,13 +74,13 @@ export interface CallSession {
   /** Whether the talk's media goes over WebSocket, and whether this browser cannot send media over WebSocket. */
   transportSwitch: Pick<TransportSwitch, '$isSocket' | '$isUnavailable'>
   /**
-   * Errors that are listed (Spec 8). Temporary media errors, such as after a relay node has failed, are not listed: the
-   * page retries, and reports an error only if all retries fail.
+   * Errors that the page lists (Spec 8). It does not list temporary media errors, such as after a relay node has
+   * failed: the page retries, and reports an error only if all retries fail.
    */
   $errors: ReadableAtom<readonly ServerError[]>
   /** The server's refusal after which this page has given up its media connection; undefined if it has not given up. */
   $refusal: ReadableAtom<ServerError | undefined>
-  /** Whether the signage reports that it has no media path. */
+  /** Whether the signage reports that its audio and video cannot be connected. */
   $signageUnreached: ReadableAtom<boolean>
   /** Whether the end of the call was requested (通話を終了) and is not confirmed yet. */
   $ending: ReadableAtom<boolean>
@@ -221,7 +221,8 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     parts.close()
   }
 
-  // Not in `stops`, because the message with the cause may arrive just after the operator's state shows the call's end.
+  // This listener is not in `stops`: the message with the cause may arrive just after the operator's state shows the
+  // call's end.
   const stopListening = line.on('serviceClosed', (body) => {
     if (body.callId === talk.callId) finish(body.cause)
   })

@@ -4,7 +4,7 @@ import type { Line } from '../../line/line.ts'
 import { type Stop, stopAll } from '../../line/stop.ts'
 import type { MonitorPhase } from './monitor-session.ts'
 
-/** The page's request to monitor or to listen. */
+/** The page's request to monitor a signage or to listen to its call. */
 interface WatchRequest {
   ask(on: boolean): void
   /**

@@ -132,7 +132,7 @@ test('[4.4] a hand-over fails if it is not complete 20 s after the colleague has
   assert.equal(print(asked, { kind: 'tick' }, SINCE + 16_000), 'closed home')
 })
 
-test('[decisions 2] allows a hand-over only to an operator in Standby whose avatar channel is unused or that of the host', () => {
+test("[decisions 2] allows a hand-over only to an operator in Standby whose avatar channel is unused or is the host's channel", () => {
   const host = (userId: number, change: Partial<LiveHost> = {}): LiveHost => ({
     userId,
     state: 'Standby',

@@ -16,7 +16,8 @@ test('[decisions 2] allows seven mails an hour to an address, and three more if 
     [sent(7, 1_000_000), true, 0],
     [sent(9, 1_000_000), true, 0],
     [sent(10, 1_000_000), true, HOUR_MS - 1_000_000],
-    // Two pairs: the oldest mail was sent a millisecond less than an hour ago, or exactly an hour ago.
+    // The next four rows: the oldest mail was sent a millisecond less than an hour ago (still counts), or exactly an
+    // hour ago.
     [sent(7, HOUR_MS - 1), false, 1],
     [sent(7, HOUR_MS), false, 0],
     [sent(10, HOUR_MS - 1), true, 1],

@@ -88,7 +88,7 @@ test('[4.6] treats a reservation as running from its start until just before its
 
 const LIMITS = { daysAhead: 180, openMax: 30, dayMinutesMax: 240 }
 
-test('[4.6] refuses a reservation while all avatars are booked, or while the user has another one', () => {
+test('[4.6] refuses a reservation while all avatars are booked, or while the user has another reservation', () => {
   const requested = span('2026-11-20T14:00', '2026-11-20T15:00')
   const other = (from: string, to: string, isOwn = false) => ({
     ...span(`2026-11-20T${from}`, `2026-11-20T${to}`),

@@ -50,7 +50,7 @@ test('[2.4.13] an administrator adds an operator by keyboard alone, and the oper
   await operator.page.waitForURL('**/login**')
   await signIn(operator, 'misaki', PASSWORD)
   await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
-  // the list updates by itself, and the administrator can set an operator to Leaving
+  // the list updates by itself, and the administrator can set an operator to away (離席中)
   await row.getByText('受付中', { exact: true }).filter({ visible: true }).waitFor()
   await row.getByRole('button', { name: '離席中にする' }).click()
   await row.getByText('離席中', { exact: true }).filter({ visible: true }).waitFor()

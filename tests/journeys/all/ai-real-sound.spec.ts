@@ -9,7 +9,7 @@ import { press, waitForText } from '../../support/call-journey.ts'
 import { type Recording, startSoundMachine } from '../../support/sound-machine.ts'
 
 // Sound is played and recorded in real time. On a machine that is busy with other work the sound has gaps, and this
-// journey fails.
+// browser test fails.
 const VISITOR_PITCH = 80
 const AVATAR_PITCH = 40
 

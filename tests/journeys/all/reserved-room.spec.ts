@@ -89,7 +89,7 @@ test('[4.3] owner and guest of a reserved room enter on time, and are warned bef
   await second.page.getByText('この部屋にはすでに参加者がいます').waitFor()
   await second.context.close()
 
-  // the owner leaves for a moment and returns
+  // the room's owner leaves the room for a moment and returns
   await owner.page.getByRole('button', { name: '退室する' }).click()
   await guest.page.getByText('鈴木 花 さんは一時的に退室しています').waitFor()
   await owner.page.waitForURL('**/app/reservation/home')

@@ -141,7 +141,7 @@ test('[decisions 8] accepts header extension ids from 1 to 14', () => {
   )
 })
 
-test('[decisions 8] accepts payload types up to 127 that the section lists', () => {
+test('[decisions 8] accepts payload types up to 127 that the media section lists', () => {
   const offer = sampleOffer().replace('96 97 103 104', '96 97 103 127 128')
   const lines = ['a=rtpmap:127 AV1/90000', 'a=rtpmap:128 AV1/90000', 'a=rtpmap:99 AV1/90000']
   const { codecs } = checkOffer(offer.replace('a=rtcp-rsize', lines.join('\r\n'))).slots[1]!

@@ -54,7 +54,7 @@ function openIce() {
     nowMs: () => nowMs,
     mayBeAt: ({ port }) => port !== TAKEN.port,
   })
-  /** The last check that the relay sent, and the answer to it. */
+  /** The last STUN check that the relay sent, and its destination. `answer` encodes the reply to that check. */
   const asked = () =>
     sent.flatMap(({ datagram, to }) => ({ to, check: parseBindingRequest(datagram) })).at(-1)
   const answer = (password = BROWSER_ICE.icePwd, at = OTHER) =>

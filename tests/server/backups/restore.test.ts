@@ -613,8 +613,8 @@ test('[decisions 1] lists each unreadable manifest until it is readable again or
   writeFileSync(manifest, text)
   assert.deepEqual(await unreadable(), [])
 
-  // The page with the backups advises to remove such a manifest. The next backup then removes the rest of that backup
-  // and unneeded files.
+  // The backups page advises to remove an unreadable manifest. The next backup then removes the remaining files of the
+  // backup without a manifest, and unneeded files.
   writeFileSync(manifest, '')
   writeFileSync(join(safe, 'files/media/unneeded.png'), '')
   clock.advance(60_000)

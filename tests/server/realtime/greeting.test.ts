@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Greeting } from '../../../server/realtime/greeting.ts'
 import type { PageConnection } from '../../../server/realtime/page-connection.ts'
 
-/** A fake staff page that records the types of the messages that it is sent. */
+/** A fake staff page that records the types of the messages that are sent to it. */
 function openPage(phase: PageConnection['phase']) {
   const received: string[] = []
   const connection = {

@@ -61,7 +61,7 @@ test("[7.6] sends a connecting operator's page its config, all list entries, its
   await socket.close()
 })
 
-test('[decisions 2] sends a page the list of its own company only, and an empty or no list to reservation users and system administrators', async () => {
+test('[decisions 2] sends a page only the signages of its own company, and none to reservation users and system administrators', async () => {
   const seen = async (name: 'Yamamoto' | 'Suzuki' | 'Stranger'): Promise<string[]> => {
     const page = await stage.page(stage.people[name], 'observer')
     const { entries } = await page.waitFor('submitSignageState')

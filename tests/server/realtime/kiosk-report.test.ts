@@ -38,7 +38,7 @@ test("[realtime] shows a kiosk's report in its company's lists at once, and stor
   })
   assert.equal(asked.json().plays.at(-1).telop, '展示中')
 
-  // a repeated report changes nothing, but one with another telop does
+  // a repeated report changes nothing, but a report with another telop (scrolling text) does
   kiosk.send(report)
   kiosk.send({ ...report, telop: '' })
   const next = await admin.waitFor('reflectSignageState', (message) => shownOf(message)?.telop === '')

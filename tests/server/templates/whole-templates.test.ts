@@ -90,7 +90,7 @@ test('[decisions 4] a starter template keeps or replaces the logo, and adds its 
   assert.equal(listMediaNames(testApp.db, companyId).length, 2)
 })
 
-test('[decisions 4] copies all scenes to other signages; each keeps its own size', async () => {
+test('[decisions 4] copies all scenes to other signages; each signage keeps its own screen size', async () => {
   const [lobby, hall, gate] = [await add(), await add('landscape'), await add()]
   await post('applyStarter', { signageId: lobby, starter: 'museum' })
   const window = { days: [1, 2], fromMinute: 540, toMinute: 1_080 }

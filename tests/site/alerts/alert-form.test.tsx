@@ -29,7 +29,7 @@ test("[decisions 10] shows the server's error about a waiting time under its fie
   await screen.findByRole('spinbutton', { name: /秒/, description: /秒/ })
 })
 
-test("[decisions 10] shows the server's error about the recipients of alerts, which have no field, in a banner", async () => {
+test('[decisions 10] shows errors about alert recipients in a banner, because recipients have no input field', async () => {
   await save({ userIds: 'tooLong' })
   await screen.findByText(/入力内容を確認してください。/)
 })

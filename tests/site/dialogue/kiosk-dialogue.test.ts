@@ -489,7 +489,7 @@ test("[4.5] ends after 60 s without a visitor even if the device's clock is set 
   assert.ok(page.did.includes('microphone closed'))
 })
 
-test('[4.5] hands the dialogue to an operator on request, and ends it for any other call', async () => {
+test('[4.5] hands the dialogue to an operator on request, and ends the dialogue when any other call begins', async () => {
   const page = open()
   page.talk.start('touch', 'ja')
   page.talk.setLanguage('zh')

@@ -118,7 +118,7 @@ test('[2.4.6] shows touch buttons in portrait, but not in landscape', () => {
   assert.ok(screen.getByText('ご用の方は、画面の前にお立ちください'))
 })
 
-test('[2.4.6] draws no hidden touch button, and reports the id of a pressed one', async () => {
+test('[2.4.6] draws no hidden touch button, and reports the id of the button that is pressed', async () => {
   const onTouch = mock.fn()
   show(
     { buttons: [button(11, '受付'), button(12, '隠れた', { isView: false }), button(13, '予約')] },

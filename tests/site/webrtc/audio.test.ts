@@ -58,7 +58,7 @@ test('[decisions 5] keeps one audio context and suspends it in Safari, because S
   assert.deepEqual(look(), ['resume'])
 })
 
-test('[decisions 5] a press resumes the audio context only while it is in use', async () => {
+test('[decisions 5] a tap or key press resumes the audio context only while the context is in use', async () => {
   const { hold, clock, look, press } = bench()
   const audio = hold()
   look()
@@ -78,7 +78,7 @@ test('[decisions 5] releases the audio context if opening a sound fails', async 
   assert.deepEqual(look(), ['create', 'listen', 'resume', 'close'])
 })
 
-test('[decisions 5] listeners of a track share one source node, and leave it without affecting each other', () => {
+test('[decisions 5] listeners of a track share one source node, and disconnect from it without affecting each other', () => {
   const did: string[] = []
   const context = {
     createMediaStreamSource: () => ({

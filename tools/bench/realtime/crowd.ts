@@ -28,7 +28,7 @@ export class Crowd {
   #missing = 0
   #whenWhole: () => void = () => undefined
 
-  /** @param cookies of accounts that have already signed in */
+  /** @param cookies session cookies of the accounts that have already signed in */
   constructor(base: string, people: People, cookies: ReadonlyMap<string, string> = new Map()) {
     this.base = base
     this.#people = people

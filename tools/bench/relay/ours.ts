@@ -5,7 +5,10 @@ import { joinWithWerift } from '../../../tests/relay/support/werift-client.ts'
 import type { FromOurs, ToOurs } from './ours-process.ts'
 import type { Subject } from './subject.ts'
 
-/** The product's own relay as it is measured. Unlike a room of Janus, its rooms can be closed by the bench. */
+/**
+ * The product's own relay as a subject of the measurement. The bench can close its rooms, unlike the rooms of Janus
+ * (another media server).
+ */
 export interface OwnSubject extends Subject {
   closeRoom(room: number): Promise<void>
 }

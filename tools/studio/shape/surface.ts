@@ -76,7 +76,7 @@ function addInfluences(surface: Surface, influences: readonly Influence[]): void
   }
 }
 
-/** Appends a surface to another one. Both have no morph targets. */
+/** Appends a surface to another one. Neither may have morph targets. */
 export function appendSurface(to: Surface, from: Surface): void {
   const base = vertexCount(to)
   for (const list of ['positions', 'normals', 'uvs', 'shares'] as const) {

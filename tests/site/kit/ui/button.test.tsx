@@ -6,7 +6,7 @@ const { render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { Button } = await import('../../../../site/kit/ui/Button.tsx')
 
-test('[4.1] a busy button keeps its name and focus, and ignores presses', async () => {
+test('[4.1] a busy button keeps its name and focus, and ignores clicks', async () => {
   const user = userEvent.setup()
   let presses = 0
   const { rerender } = render(<Button onClick={() => presses++}>ログイン</Button>)

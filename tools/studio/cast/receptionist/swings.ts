@@ -13,7 +13,7 @@ const [leftHair, rightHair] = planSwings({
   feel: { hitRadius: 0.012, stiffness: 0.9, dragForce: 0.35, gravityPower: 0.05 },
 })
 
-/** The bow's tails. The collider keeps them in front of the chest. */
+/** The two hanging ends of the bow (scarf). The collider keeps them in front of the chest. */
 const [leftScarf, rightScarf] = planSwings({
   name: 'Scarf',
   parent: 'chest',
