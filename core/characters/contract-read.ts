@@ -53,7 +53,7 @@ export const character = z.object({
   >),
   /** The company's colors; empty: the original colors. */
   palette: swatches,
-  /** Missing: the character looks as authored. */
+  /** Missing: the character looks as in its file. */
   look: z.optional(shownLook),
   /** The company's logo, which the character's badge shows if `look.logo` is true. Missing if the company has none. */
   badge_logo_url: z.optional(z.string()),

@@ -21,7 +21,7 @@ import { browserDrawing } from './sprite-drawing.ts'
 import { createSpriteMaking, type SpriteMakingParts } from './sprite-making.ts'
 import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './stage.ts'
 
-/** Colors by swatch, and what the character wears. */
+/** Colors by the name of a swatch (a part that can be recolored), and what the character wears. */
 export interface CompanyStyle {
   palette: Record<string, string>
   look: CharacterLook

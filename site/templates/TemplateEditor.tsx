@@ -18,7 +18,7 @@ import { useEditorKeys } from './use-editor-keys.ts'
 /** From this width on, drawer and preview are side by side. On narrower screens, the drawer is below the preview. */
 const WIDE = '(width >= 900px)'
 
-/** Spec 2.4.5: header, tools with their drawer, live preview and scenes. */
+/** The template editor (Spec 2.4.5): header, tools that open in a drawer, live preview, and the choice of scenes. */
 export function TemplateEditor({ editor, signage }: { editor: Editor; signage: SignageShape }) {
   const texts = useTexts(templateTexts)
   const isDirty = useStore(editor.$isDirty)

@@ -29,7 +29,10 @@ export function followSpeaker(
   return element
 }
 
-/** Plays the chime once on this speaker. Call in a click handler. @param audio closed at the end of the chime */
+/**
+ * Plays the chime once on this speaker. Call in a click handler.
+ * @param audio the audio context; it is closed at the end of the chime
+ */
 export async function playTestTone(
   { context, close }: { context: AudioContext; close: Stop },
   deviceId: string | undefined,

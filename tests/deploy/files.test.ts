@@ -207,7 +207,7 @@ test("[decisions 9] the compose file lets HAProxy create its socket, and its com
   assert.ok(read('docs/scale.md').includes(`with \`${path.replace('./', '')}\``), path)
 })
 
-test('[decisions 9] the systemd units of cells have the same restrictions as the unit of a single server', () => {
+test('[decisions 9] the systemd units of cells (servers on one machine) are restricted like the unit of a single server', () => {
   const walls = (unit: string): string => read(`deploy/${unit}.service`).split('\nNoNewPrivileges')[1]!
   for (const unit of ['uketsuke@', 'uketsuke-relay@']) assert.equal(walls(unit), walls('uketsuke'), unit)
 })

@@ -33,7 +33,10 @@ export function noteAnswer({ answers }: HostileReport, answer: string, times = 1
 const HASH = '$argon2'
 const LEAK_LETTERS = 200
 
-/** Looks for the other company's mark and for hashes in what a client has received. @param what names the request in the report */
+/**
+ * Looks for the other company's mark (a word in all its texts) and for password hashes in what a client has received.
+ * @param what names the request in the report
+ */
 export function noteLeak(report: HostileReport, what: string, heard: string, cookie?: string): void {
   const isOverseer = cookie !== undefined && report.overseers.has(cookie)
   const found = [heard.indexOf(HASH), report.mark && !isOverseer ? heard.indexOf(report.mark) : -1].find(

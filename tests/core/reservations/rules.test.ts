@@ -26,7 +26,7 @@ const said = (from: string, to: string, now = NOW): string => {
   return verdict.ok ? 'ok' : verdict.refusal
 }
 
-test('[9] accepts a reservation only within business hours, on weekdays and in whole slots', () => {
+test('[9] accepts a reservation only within business hours, on weekdays and in whole slots of 10 minutes', () => {
   const rows: [string, string, string][] = [
     ['2026-11-20T09:00', '2026-11-20T09:10', 'ok'],
     ['2026-11-20T08:50', '2026-11-20T09:10', 'closed'],

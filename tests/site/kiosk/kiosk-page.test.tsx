@@ -134,7 +134,7 @@ test('[2.4.6] changes the language of the whole screen when the visitor chooses 
   await shown()
   await userEvent.click(screen.getByRole('button', { name: 'English' }))
   assert.ok(screen.getByRole('heading', { name: 'Welcome' }))
-  // a telop without a translation is left out
+  // a telop (scrolling text) without a translation is left out
   assert.equal(screen.queryByText('News'), null)
   assert.ok(screen.getByRole('button', { name: 'Call reception' }))
   assert.ok(screen.getByRole('heading', { level: 1, name: 'Reception' }))

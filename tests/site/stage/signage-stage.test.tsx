@@ -246,7 +246,7 @@ test('[4.3] shows in the scene Suspended when the signage resumes, the business 
   for (const text of ['15:00', '月–金 9:00–18:00', '03-0000-0000']) assert.ok(screen.getByText(text), text)
 })
 
-test('[5] shows no empty telop lines, and no telop at all if it has no text or is switched off', () => {
+test('[5] shows no empty lines in the telop (scrolling text), and no telop if it has no text or is switched off', () => {
   const { container, unmount } = show()
   assert.equal(screen.getAllByText('本日は展示があります。').length, 2, "the telop's text and its copy")
   assert.equal(container.querySelectorAll('[data-telop] p:first-child span').length, 2)

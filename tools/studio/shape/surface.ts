@@ -20,8 +20,8 @@ export interface Surface {
   shares: number[]
   indices: number[]
   /**
-   * For each vertex, its swatch: the color becomes darker where light is blocked (see `bakeOcclusion`). Undefined for a
-   * fixed color.
+   * For each vertex, its swatch (a part that can be recolored): the color becomes darker where light is blocked (see
+   * `bakeOcclusion`). Undefined for a fixed color.
    */
   swatches: (Swatch | undefined)[]
   morphs: Map<string, Moves>
@@ -46,7 +46,10 @@ export const vertexCount = (surface: Surface) => surface.positions.length / 3
 interface Vertex {
   at: Vec3
   normal: Vec3
-  /** Texture coordinates for a fixed color, or a swatch, whose color becomes darker where light is blocked. */
+  /**
+   * Texture coordinates for a fixed color, or a swatch (a part that can be recolored), whose color becomes darker where
+   * light is blocked.
+   */
   paint: Vec2 | Swatch
   influences: readonly Influence[]
 }

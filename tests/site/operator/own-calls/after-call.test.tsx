@@ -46,7 +46,7 @@ test('[decisions 3] saves the chosen result and the note when the operator leave
   assert.deepEqual(saved(), [{ callId: id, result: 'helped', note: '山田さま' }])
 })
 
-test('[decisions 3] saves nothing when the operator closes the card without a record', async () => {
+test('[decisions 3] saves nothing when the operator closes the after-call card without saving a record', async () => {
   const { saved, user } = await open(2)
   await user.click(screen.getByRole('button', { name: '案内済み' }))
   await user.click(screen.getByRole('button', { name: '書かずに閉じる' }))
