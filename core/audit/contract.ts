@@ -26,7 +26,7 @@ const row = z.object({
   /** Null if the actor's personal data was erased, or if the action was a command in the server's shell. */
   actorName: z.nullable(z.string()),
   actorRole: z.enum(AUDIT_ROLES),
-  /** Null for actions that concern the whole installation. */
+  /** Null for actions that concern the whole server, not one company. */
   companyName: z.nullable(z.string()),
   targetName: z.nullable(z.string()),
   /** ID of the target, shown if the target has no name. */

@@ -14,7 +14,10 @@ export const ADDRESS_MAX = 300
 export const NOTE_MAX = 1_000
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
 export const LICENCES_MAX = 1_000
-/** Licenses of a new company; a reservation user's company uses the time-share pool instead (decisions 2). */
+/**
+ * Avatar licenses of a new company. A reservation user's company has none of its own: its reservations take licenses
+ * from the server's time-share pool (decisions 2).
+ */
 export const FIRST_LICENCES = 1
 
 // Spec 9, lists

@@ -157,7 +157,7 @@ export const listPlaysStarted = (db: DbLike, filter: PlaysFilter): PlayRow[] =>
     .all()
     .map(confirmed)
 
-/** Plays of one signage that overlap [fromAt, toAt), oldest first. */
+/** Plays (what was shown, from when to when) of one signage whose time overlaps [fromAt, toAt), oldest first. */
 export const listPlays = (db: DbLike, filter: PlaysFilter & { limit: number }): PlayRow[] =>
   db
     .select()

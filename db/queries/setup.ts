@@ -3,7 +3,7 @@ import { STANDARD_TEMPLATES } from '#core/templates/standard-templates.ts'
 import type { DbLike } from '../open.ts'
 import { calls, linkRooms, sessions, signages, templates, touchButtons, users } from '../schema/index.ts'
 
-/** SQL condition: the company's signages, without the rooms of reservations. */
+/** SQL condition: the company's signages, except those that represent reserved rooms. */
 const isOwnSignage = (companyId: number) =>
   and(eq(signages.companyId, companyId), isNull(signages.deletedAt), isNull(linkRooms.signageId))
 

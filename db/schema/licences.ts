@@ -11,7 +11,7 @@ export const licenceRequests = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Number of additional licenses. */
+    /** Number of additional avatar licenses. */
     count: integer().notNull(),
     note: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),

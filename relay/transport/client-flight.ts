@@ -89,7 +89,10 @@ export function stopRepeating({ dtls }: { dtls: { flight: number } }): void {
   dtls.flight = Number.POSITIVE_INFINITY
 }
 
-/** Whether a handshake message is passed on to werift. Other messages are ignored without an answer; a browser repeats them. */
+/**
+ * Whether a handshake message is passed on to the DTLS library werift. Other messages are ignored without an answer; a
+ * browser repeats them.
+ */
 function isAcceptable<Message extends Handshake>(server: DtlsServer<Message>, message: Message): boolean {
   if (message.msg_type === CLIENT_HELLO) return !isLateHello(server, message)
   const before = BEFORE.get(message.msg_type)

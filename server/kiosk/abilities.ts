@@ -33,8 +33,9 @@ export interface AbilitiesDeps {
 }
 
 /**
- * Replaces the kiosk's last report, and alerts the company about what is broken.
- * @throws Refusal notFound, also for the room of a user's reservations, which has no kiosk
+ * Stores what the kiosk's device can do, in place of the kiosk's last report, and alerts the company about what is
+ * broken.
+ * @throws Refusal notFound, also for the signage of a user's reserved room, because that room has no kiosk
  */
 export function reportAbilities(
   deps: AbilitiesDeps,

@@ -37,7 +37,7 @@ export interface PlaysDeps {
   now: () => number
 }
 
-/** @throws Refusal notFound (also another company's signage), invalid */
+/** @throws Refusal notFound (also for another company's signage), invalid */
 function filterOf({ db, plays }: PlaysDeps, companyId: number, { signageId, from, to }: Days) {
   plays.flush()
   const signage = findRecordedSignage(db, companyId, signageId)

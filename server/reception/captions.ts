@@ -63,8 +63,8 @@ export class Captions {
   }
 
   /**
-   * Switches the captions of a talk on or off, for its host.
-   * @throws Refusal noCall (the talk is over, or it is not this user's), captionsOff (a reserved room)
+   * Switches the captions of a call on or off, for the operator who hosts it.
+   * @throws Refusal noCall (the call is over, or this user does not host it), captionsOff (a reserved room)
    */
   turn(userId: number, callId: string, on: boolean): void {
     const { world } = this.#deps

@@ -21,7 +21,10 @@ import type { TalkTimesOfDay } from './talk-times.ts'
 import { TalkViews } from './talk-views.ts'
 import type { World } from './world.ts'
 
-/** The state of the reception as pages show it: list entries, a page's own state, the dialog of requests. Read-only. */
+/**
+ * The state of the reception as pages show it: list entries, a page's own state, the dialog of call requests.
+ * Read-only.
+ */
 export class Views {
   readonly #world: World
   readonly #directory: Directory

@@ -2,7 +2,7 @@ import { type ColourName, rampAt, SWATCH_SIZE, swatchCorner } from './atlas-layo
 import { brightness, darker, mixColours, type Rgb, rgb } from './colour.ts'
 import { type Palette, swatchesOf } from './palette-swatches.ts'
 
-/** A swatch of the texture to repaint. */
+/** A swatch (an area of one color) of the texture, and its new colors. */
 interface Repaint {
   name: ColourName
   lit: Rgb

@@ -95,7 +95,9 @@ export interface Asking {
   stop: Stop
 }
 
-/** Asks one question at a time. Its answer comes as commands to the dialogue: the clauses, then the reply or a failure. */
+/**
+ * Asks one question at a time. Passes the answer to `perform` as commands: the clauses, then the reply or a failure.
+ */
 export function createAsking(request: Request, perform: (command: DialogueCommand) => void): Asking {
   let current: { number: number; turn: Turn; sounds: Map<number, AwaitedSound> } | undefined
   let begun: BegunTurn | undefined

@@ -3,7 +3,10 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** The signage's own state as the server last sent it: complete on joining and on every change. */
+/**
+ * The signage's own state as the server last sent it. The server sends the whole state when the page joins and on every
+ * change.
+ */
 interface OwnState {
   $own: ReadableAtom<OwnSignageState | undefined>
   /** Drops the state after the server has been unreachable too long. */

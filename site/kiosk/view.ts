@@ -160,7 +160,7 @@ function reportOf(
     // operators and records get a telop's Japanese text, whatever language the screen shows
     telop: shown && telopIn(facts.language, shown) !== '' ? shown.telop : '',
     language: facts.language,
-    // leave out the screen of a guest's own device, because it is not the signage's screen
+    // leave out the screen of a reservation visitor's own device, because it is not the signage's screen
     ...(facts.isGuest ? {} : { screen }),
     ...siteVersionOf(line),
   }

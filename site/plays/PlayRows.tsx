@@ -21,7 +21,7 @@ type PlayRowsProps = {
   store: Plays
 }
 
-/** One row per play, newest first. */
+/** One row per play (a period in which a signage showed the same content), newest first. */
 export function PlayRows({ plays, total, store }: PlayRowsProps) {
   const texts = useTexts(playTexts)
   const common = useTexts(commonTexts)

@@ -33,7 +33,7 @@ export function OwnTemplatePage() {
   return <OpenTemplate target="own" />
 }
 
-/** Shown to users without a room: it is created with their first reservation. */
+/** Shown to reservation users who have no room yet: the room is created with their first reservation. */
 function NoOwnRoom() {
   const texts = useTexts(templateTexts)
   return (

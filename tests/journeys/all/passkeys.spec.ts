@@ -93,7 +93,7 @@ test('[decisions 2] a user signs in with a passkey by button and by autofill, un
   await byButton(other).click()
   await other.page.waitForURL('**/app/service/standby**')
 
-  // autofill: Chromium's virtual authenticator uses the only passkey by itself
+  // autofill: Chromium's virtual authenticator picks the only passkey without a click
   const third = await openPerson(browser, base)
   await carry(carried, third)
   await third.page.goto('/login')

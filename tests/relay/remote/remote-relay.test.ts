@@ -199,7 +199,7 @@ test('[decisions 9] a relay node that returns after silence does not disturb mov
   )
 })
 
-test('[decisions 9] after an outage of NATS, removes participants who left during it, but none of another app', async () => {
+test("[decisions 9] after a NATS outage, removes an app's participants who left meanwhile, and keeps those of other apps", async () => {
   const { relay } = await addMachine('one')
   const [{ app, events }, { app: second }] = [await addApp(1), await addApp(1)]
   await join(app, 'lobby')

@@ -115,7 +115,7 @@ test('[decisions 2] returns one page of a list if `page` is given', async () => 
     { page: 1, limit: 1e9 },
   ]
   for (const answer of await ask(person, [...wrong, ...limits])) assert.equal(answer, 'invalid')
-  // a signage always gets itself, whatever page it requests
+  // a signage always gets its own entry, whatever page of the list it requests
   assert.deepEqual(await ask(kiosk, [{ page: 1 }]), [{ id: 7, companyId: 3 }])
   assert.deepEqual(await ask(wandering, [{ page: 3 }]), [{ rows: [], total: 0, page: 1 }])
 })

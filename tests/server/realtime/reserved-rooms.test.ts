@@ -136,7 +136,7 @@ test('[4.3] lets one guest at a time into a reserved room, from the start until 
   const second = await openSocket(stage.address, { as: 'signage', cookie })
   assert.equal((await second.waitFor('alreadyExist')).key, 'roomTaken')
   await second.closed
-  // the second guest may enter after the first one has left
+  // the second visitor may enter the reserved room after the first one has left
   first.send({ type: 'stateTransitionEvent', eventType: 'logout' })
   await first.closed
   const again = await openSocket(stage.address, { as: 'signage', cookie })

@@ -29,7 +29,7 @@ async function renewed(devices: object[] | undefined, wasRegistered = true) {
   }
 }
 
-test('[decisions 9] registers a browser for push notifications again after its company has moved to this cell', async () => {
+test('[decisions 9] registers a browser for push notifications again after its company has moved to this server', async () => {
   assert.deepEqual(await renewed([{ ...DEVICE, id: 2, isThis: false }, DEVICE]), {
     keys: ['key of here'],
     sent: [SUBSCRIPTION],
