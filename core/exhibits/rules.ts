@@ -59,10 +59,9 @@ export function spotAfterKey({ x, y }: Spot, key: string, isBig: boolean): Spot 
   return spotOnCanvas({ x: x + arrow[0] * step, y: y + arrow[1] * step })
 }
 
-/**
- * The space that an exhibit's square takes together with its label, and the distance between new exhibits, in units.
- */
+/** Width and height of the space that an exhibit's square takes together with its label, in map units. */
 const ROOM_UNITS = 2.6
+/** Distance between the grid positions of new exhibits, in map units. */
 const STRIDE_UNITS = 2.7
 
 /**

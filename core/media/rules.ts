@@ -13,7 +13,7 @@ export const kindOf = (type: MediaType): MediaKind => (type === 'video/mp4' ? 'v
 export const fitsQuota = (usedBytes: number, fileBytes: number, quotaBytes = MEDIA_QUOTA_BYTES): boolean =>
   usedBytes + fileBytes <= quotaBytes
 
-/** The quota of one user: reservation users register by themselves and get less. */
+/** Storage quota of the media that a user uploads, in bytes. Reservation users register by themselves and get less. */
 export const quotaBytesOf = (role: Role): number =>
   role === 'webReservationUser' ? RESERVATION_USER_QUOTA_BYTES : MEDIA_QUOTA_BYTES
 

@@ -71,7 +71,7 @@ export const talkShape = z.object({
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
   /** Whether the kiosk shows the host's screen in place of the signage's media. */
   isSharing: z.boolean(),
-  /** The guest's name in a reserved room; missing if they gave none. */
+  /** The visitor's name in a reserved room; missing if the visitor gave none. */
   guestName: z.optional(z.string()),
   /** The operator's message on the visitor's screen. Missing if no message is shown. */
   message: z.optional(z.string()),

@@ -52,7 +52,7 @@ export const tokenStart = defineEndpoint({
     companyPhone: z.optional(z.string()),
     companyLogo: z.optional(z.string()),
     signageID: id,
-    /** Still picture of the character that receives the guest. */
+    /** Still picture of the character that receives the visitor. */
     posterUrl: z.nullable(z.string()),
   }),
 })
@@ -69,6 +69,6 @@ export const tokenLogout = defineEndpoint({
 /** Signs and reads reservation links (decisions 6): JWTs, each bound to one reservation. */
 export interface RoomTokens {
   sign(reservation: { id: number; createdAt: number }): string
-  /** @returns the reservation's id; undefined if the token is forged or from another installation */
+  /** @returns the reservation's ID; undefined if the token is forged or was signed by another server */
   read(token: string): number | undefined
 }

@@ -55,7 +55,10 @@ export const signageShape = z.object({
   role: z.optional(z.literal('signage')),
   /** The signage's own character; 0: the company's standard character. */
   default_character_id: z.optional(z.int()),
-  /** True for a reserved room, which guests enter by links only. A user sees only their own room. */
+  /**
+   * True for the reserved room of a reservation user. Visitors enter it by links only. A reservation user sees only
+   * their own room.
+   */
   isRoom: z.optional(z.boolean()),
 })
 export type SignageShape = z.infer<typeof signageShape>

@@ -221,8 +221,8 @@ function wholeOf(statements: ReturnType<typeof ofSignages>, filter: Record<strin
 }
 
 /**
- * Groups rows by template ID (their first column) and keeps their order. @param of converts a row to its part of the
- * result
+ * Groups rows by template ID (their first column) and keeps their order.
+ * @param of function that converts a row to its part of the result
  */
 function byTemplate<Row extends [number, ...unknown[]], Part>(
   rows: readonly Row[],

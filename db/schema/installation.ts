@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SetupMarks } from '#core/setup/rules.ts'
 
-/** Data of the installation, in a single row (id 1). */
+/** Data of the whole server (one installation with all its companies), in a single row (id 1). */
 export const installation = sqliteTable('installation', {
   id: integer().primaryKey(),
   createdAt: integer('created_at').notNull(),
@@ -25,10 +25,7 @@ export const installation = sqliteTable('installation', {
    * version wrote this row.
    */
   secretMark: text('secret_mark'),
-  /**
-   * The company that was created in the first-day setup (decisions 1). Null: the installation was set up in another
-   * way.
-   */
+  /** The company that was created in the first-day setup (decisions 1). Null: the server was set up in another way. */
   setupCompanyId: integer('setup_company_id'),
   /**
    * Steps of the setup that an administrator of the company `setupCompanyId` has marked as skipped or done

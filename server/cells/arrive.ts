@@ -40,7 +40,7 @@ export type ArriveStep = 'head' | 'checked' | 'begun' | 'rows' | 'files' | 'comp
 
 interface Arrived {
   head: FileHead
-  /** The company's ID in this cell; undefined after a check. */
+  /** The company's ID on this server (cell); undefined if the file was only checked and not imported. */
   company: number | undefined
 }
 
@@ -224,8 +224,8 @@ function requireNoClash(cell: Cell, arrival: Arrival, { files, missing }: FileHe
       ({ table, column, value }) =>
         `${NAMES[`${table}.${column}`] ?? `${table}.${column}`} ${printable(value)}`,
     )
-  // Also check the names of files that were already missing in the old cell: a file of another company in this cell may
-  // have the same name.
+  // Also check the names of files that were already missing on the company's old server: a file of another company on
+  // this server may have the same name.
   const there = [...files, ...missing].filter(({ folder, name }) =>
     existsSync(join(cell.dataDir, folder, name)),
   )

@@ -20,7 +20,7 @@ interface SpeechParts {
   news: AiNews
 }
 
-/** Creates the text-to-speech and speech-to-text services of the installation (docs/operations.md, Variables). */
+/** Creates the text-to-speech and speech-to-text services of this server (docs/operations.md, Variables). */
 export function startSpeech(app: FastifyInstance, { config, db, room, now, news }: SpeechParts): Speech {
   const { VOICEVOX_URL, SPEECH_URL, SPEECH_KEY, SPEECH_MODEL, SPEECH_VOICES } = config
   const { TRANSCRIBE_URL, TRANSCRIBE_KEY, TRANSCRIBE_MODEL, GOOGLE_TTS_KEY, GOOGLE_TTS_URL } = config

@@ -143,7 +143,7 @@ function needsOf(
   const spokenByServer = LANGUAGES.filter(
     (lang) => speech.voiceOf(first.companyId, lang).service !== 'browser',
   )
-  // if the installation has a speech recognition server, kiosks whose browser cannot recognize speech use it automatically
+  // if this server has a speech recognition service, kiosks whose browser cannot recognize speech use it automatically
   const heardBy = speech.hears ? 'server' : hearing === 'browser' ? 'kiosk' : 'nobody'
   const templates = listTemplatesOfScenes(
     db,

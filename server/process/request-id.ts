@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 /** Accepted form of a request ID from a proxy: it appears in the log and the answer. */
 const GOOD_ID = /^[\w.:-]{8,64}$/
 
-/** Returns a test for whether an address belongs to a trusted proxy. */
+/** @returns a function that tells whether an address belongs to a trusted proxy */
 export function createTrust(proxies: readonly string[]): (address: string | undefined) => boolean {
   const trusted = new BlockList()
   for (const proxy of proxies.flatMap((part) => (part === 'loopback' ? ['127.0.0.0/8', '::1'] : part))) {

@@ -87,8 +87,9 @@ interface TurnTakerDeps {
 }
 
 /**
- * Returns a function that queues a request. When it is the turn of the request's company, it runs `go` and waits for
- * the promises that resolve at once. It charges their CPU time to the caller's budget.
+ * Returns a function that queues a request. When it is the turn of the request's company, the function runs `go` and
+ * waits until promises that resolve at once have been handled. It charges the CPU time of all this to the caller's
+ * budget.
  */
 function createTurnTaker({ turns, clock: { now, cpuMs }, budgets, waiting }: TurnTakerDeps) {
   return (request: FastifyRequest, go: () => void): void => {

@@ -68,7 +68,9 @@ export class Operators {
     this.#move(userId, 'possibleStandby', 'PossibleStandby')
   }
 
-  /** @param restMinutes only for Leaving: the break ends after this time; without it the operator ends it */
+  /**
+   * @param restMinutes duration of a break, only for Leaving; without it, the break lasts until the operator ends it
+   */
   setState(userId: number, state: 'Standby' | 'Leaving', restMinutes?: BreakMinutes): void {
     const until = restMinutes === undefined ? undefined : this.#deps.now() + restMinutes * MINUTE_MS
     this.#move(userId, state === 'Standby' ? 'standBy' : 'leave', state, until)

@@ -27,7 +27,7 @@ export class RoomReservations {
     this.#known.delete(roomId)
   }
 
-  /** Empties the cache: its rows contain names of users and companies, which may have changed. */
+  /** Empties the cache, because names of users and companies in the cached rows may have changed. */
   forgetAll(): void {
     this.#known.clear()
   }

@@ -11,7 +11,7 @@ type SecretConfig = Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>
 const fileOf = ({ DATA_DIR }: SecretConfig): string => resolve(join(DATA_DIR, 'secret'))
 
 /**
- * The installation's secret: from the environment, or created once in DATA_DIR/secret (readable by the owner only).
+ * The server's secret: from the environment, or created once in DATA_DIR/secret (readable by the owner only).
  * @throws StartFault secret
  */
 export function secretOf(config: SecretConfig): string {

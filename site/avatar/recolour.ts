@@ -49,7 +49,10 @@ interface PaintedPart {
   pixels: Uint8ClampedArray<ArrayBuffer>
 }
 
-/** Paints a swatch. @param side for which of the two textures: the lit one, or MToon's shade multiplier */
+/**
+ * Paints a swatch (an area of one color).
+ * @param side the texture that is painted: the lit one, or MToon's shade multiplier
+ */
 export function paintPart({ name, lit, dark }: Repaint, side: 'lit' | 'shade'): PaintedPart {
   const [left, top] = swatchCorner(name)
   const pixels = new Uint8ClampedArray(SWATCH_SIZE * SWATCH_SIZE * 4)

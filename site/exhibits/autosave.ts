@@ -208,7 +208,7 @@ function createSaveQueue(
 
   function queue(key: string, isTyping: boolean): Promise<void> {
     stopWaiting(key)
-    // wait for the previous request: the text that it stores becomes `seen` in this request
+    // wait for the previous request, because this request must name the text that the previous one stored (`seen`)
     const last = underWay.get(key) ?? Promise.resolve()
     const mine = last.then(() => send(key, isTyping))
     underWay.set(key, mine)

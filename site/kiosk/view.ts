@@ -57,8 +57,8 @@ interface KioskView {
 }
 
 /**
- * The language of the texts: on a guest's device the guest's language; on a signage the visitor's choice, or else the
- * signage's language.
+ * The language of the texts: on the device of a reservation's visitor (guest), the language of that visitor; on a
+ * signage, the language that the visitor chose, or else the signage's language.
  */
 const languageOf = ({ $chosenLanguage, $signage, $isGuest, $guestLanguage }: KioskViewDeps) =>
   computed(

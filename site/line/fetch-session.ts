@@ -22,7 +22,7 @@ export interface SessionUser {
 }
 
 export interface Session {
-  /** A signage or a guest is `signedIn` without a `user`. */
+  /** A signage or a visitor of a reserved room is `signedIn` without a `user`. */
   status: 'unknown' | 'signedIn' | 'signedOut' | 'unreachable'
   user?: SessionUser
 }

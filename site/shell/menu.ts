@@ -263,6 +263,7 @@ export const SUB_PAGES: readonly { path: RegExp; of: readonly string[] }[] = [
   // for administrators; operators have a menu entry for this page
   { path: /^\/app\/select-character$/, of: ['/app/company/characters'] },
   { path: /^\/admin\//, of: ['/admin'] },
-  // administrators open it from standby; users who only monitor, from the list of signages
+  // the call page: administrators open it from the standby page; users who only monitor open it from the list of
+  // signages
   { path: /^\/app\/service\/operation$/, of: ['/app/service/standby', '/app/signage/list'] },
 ]

@@ -91,7 +91,7 @@ function OrientationField({ entry }: Entry) {
   )
 }
 
-/** The generated login, shown in plain text, because a person may have to type it on the device. */
+/** The generated login ID and password, shown in plain text, because a person may have to type them on the device. */
 function SignInFields({ entry, newPassword }: Entry & Pick<NewSignage, 'newPassword'>) {
   const texts = useTexts(signageTexts)
   const { field, control, form } = entry

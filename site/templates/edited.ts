@@ -40,7 +40,10 @@ export function createEdited(request: Request, target: number | 'own') {
     return undefined
   }
 
-  /** Takes the given signage as the saved version with which the draft is compared. @param saved its scenes */
+  /**
+   * Takes the given signage as the saved version with which the draft is compared.
+   * @param saved the scenes of `signage`
+   */
   function ground(signage: SignageShape, saved = draftOf(signage), draft = saved): void {
     $edited.set({ status: 'ready', signage })
     $saved.set(saved)

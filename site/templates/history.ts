@@ -18,7 +18,7 @@ interface EditHistory<Value> {
   $value: ReadableAtom<Value>
   $canUndo: ReadableAtom<boolean>
   $canRedo: ReadableAtom<boolean>
-  /** @param field successive edits of the same field are one step, until `settle` */
+  /** @param field the edited field; successive edits of the same field are one undo step, until `settle` is called */
   edit(value: Value, field?: string): void
   /** Makes the next edit a separate undo step, even if it changes the same field. */
   settle(): void

@@ -5,8 +5,8 @@ import type { Language } from '#core/languages.ts'
 type Facts = OutputOf<typeof getFacts>
 
 /**
- * @returns the facts about one store, then those about the whole company, in the reader's language. If no fact is written in
- * this language, returns the facts in all languages.
+ * @returns the facts about one shop (store), then those about the whole company, in the reader's language. If no fact
+ * is written in this language, returns the facts in all languages.
  */
 export function factsOf(
   facts: Facts,

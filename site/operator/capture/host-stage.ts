@@ -177,7 +177,7 @@ function createRunning(face: PerformanceSource | undefined, drawing: ReturnType<
   }
 }
 
-/** Stops drawing. The next call begins with the default camera, wall and expression. */
+/** Stops drawing. The next call begins with the default camera position, background and expression. */
 function endPlay(engine: StreamedAvatar): void {
   engine.setPerformance(undefined)
   engine.stop()

@@ -229,7 +229,7 @@ test("[decisions 8] converts sender reports to the relay's clock, and sends a se
   ])
 })
 
-test("[decisions 8] continues the clock in a receiver's sender reports without a jump when another source replaces the first", async () => {
+test('[decisions 8] when another source replaces the first, the clock of the sender reports to a receiver does not jump', async () => {
   const { clock, join } = openRoom()
   const [host, first] = [await join('host'), await join('signage')]
   const see = (signage: FakePeer, ntpSeconds: number): number => {
@@ -271,7 +271,7 @@ test("[decisions 8] limits how often a viewer's requests cause a key frame, but 
   assert.equal(fromHost.length, 30)
 })
 
-test('[realtime media] keeps the newer of two joins, and discards a join whose participant left meanwhile', async () => {
+test('[realtime media] keeps the newer of two joins of a participant, and discards a join whose participant left meanwhile', async () => {
   const { room, peers } = openRoom()
   let release: () => void = () => {}
   peers.gate = new Promise((resolve) => {

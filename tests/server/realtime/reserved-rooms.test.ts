@@ -106,7 +106,7 @@ test("[4.3] runs a reservation from the owner's entry until its end, also if the
 
   moveTo('10:15')
   assert.equal((await guest.waitFor('endingSoon')).endAt, at('10:20'))
-  // the owner's other open page is warned, too
+  // the reservation owner's other open page is warned, too
   await host.waitFor('endingSoon')
   await otherPage.waitFor('endingSoon')
 
@@ -149,7 +149,7 @@ test('[4.3] lets one guest at a time into a reserved room, from the start until 
   assert.equal(late.json().key, 'tokenExpired')
 })
 
-test('[4.3] hides a reserved room from other users, and refuses calls from its guest', async () => {
+test('[4.3] hides a reserved room from other users, and refuses calls by its visitor', async () => {
   const { token, signageId } = await book('13:00', '13:10')
   moveTo('13:00')
   const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
@@ -171,7 +171,7 @@ test('[4.3] hides a reserved room from other users, and refuses calls from its g
   await guest.waitFor('logout')
 })
 
-test('[4.3] keeps the host in the reserved room after the guest has left', async () => {
+test('[4.3] keeps the host in the reserved room after the visitor has left', async () => {
   const { token, signageId, id } = await book('14:00', '14:30')
   moveTo('14:00')
   const host = await stage.page(stage.people.Suzuki, 'operator')

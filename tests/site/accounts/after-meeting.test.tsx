@@ -81,7 +81,7 @@ test('[2.2] tells a guest who left that they can join again until the end, and o
   )
 })
 
-test('[2.2] leads a signed-in user who was a guest in this tab to their own pages', async () => {
+test('[2.2] leads a signed-in user who visited a reserved room in this tab to their own pages', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the page reads it there
   document.cookie = 'user_role=operator'
   await show('')
@@ -90,7 +90,7 @@ test('[2.2] leads a signed-in user who was a guest in this tab to their own page
   document.cookie = 'user_role=; max-age=0'
 })
 
-test('[2.2] asks a guest whose link was stored only in the cookie to open the link again', async () => {
+test('[2.2] asks a visitor whose link was stored only in the cookie to open the link again', async () => {
   page.sessionStorage.setItem('reservation_token', 'cookie')
   const server = await show('?left=1')
   screen.getByText('会議が終わるまでは、届いたリンクからもう一度入室できます。')

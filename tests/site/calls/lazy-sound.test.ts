@@ -57,7 +57,7 @@ test('[4.4] plays a ringing sound that was started before it was loaded, unless 
   assert.deepEqual(over.did, [])
 })
 
-test('[4.4] reports that the browser blocks the ringing sound, and unlocks it after a press', async () => {
+test('[4.4] reports that the browser blocks the ringing sound, and unlocks it when the user presses something', async () => {
   const { late, block } = openSound()
   const reported: boolean[] = []
   late.sound.onBlocked((blocked) => reported.push(blocked))

@@ -56,7 +56,7 @@ test('[4.3] offers to monitor, suspend or restart a signage as its scene allows'
   ])
 })
 
-test('[2.4.14] lists each store of the signages once, with ID 0 for signages without a store', () => {
+test('[2.4.14] lists each store that has a signage once, with ID 0 for signages without a store', () => {
   const all = [
     anEntry(1, { storeId: 1, storeName: '本店' }),
     anEntry(2, { storeId: 0, storeName: null }),

@@ -115,7 +115,7 @@ test('[realtime media] a report about unreachable media that could not be sent i
   assert.deepEqual(line.sent, [{ type: 'unreached', callId: uuid(1), on: true }])
 })
 
-test('[realtime media] a report that was lost with the connection is sent again after the reconnect', () => {
+test('[realtime media] after a reconnect, sends a report about unreachable media again if it was lost with the connection', () => {
   const { line, $talk, $reached, told: reported } = openTelling()
   $talk.set(aTalk(1))
   $reached.set(false)

@@ -30,7 +30,7 @@ export interface TurnTimes {
 const between = (marks: readonly Mark[], from: number, to: number) =>
   marks.filter(({ at }) => at >= from && at < to)
 
-/** The turns of a page. Each begins when the microphone's sentence starts. */
+/** The dialogue turns of a page. A turn begins when the sentence starts in the signal of the microphone. */
 export function timesOf(
   marks: Mark[],
   { fixture, streamed }: Talking,
