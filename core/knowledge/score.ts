@@ -2,7 +2,7 @@ import { ASKING } from './concepts.ts'
 import { conceptOf, isConcept, isLetters } from './grams.ts'
 import { lettersApart } from './spelling.ts'
 
-/** Where a wording applies, nearest first: at this signage, in its store, everywhere. */
+/** Where a wording applies, nearest first: at this signage, in its shop (store), everywhere. */
 export const NEARNESS = ['signage', 'store', 'everywhere'] as const
 export type Place = (typeof NEARNESS)[number]
 

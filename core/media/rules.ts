@@ -13,7 +13,10 @@ export const kindOf = (type: MediaType): MediaKind => (type === 'video/mp4' ? 'v
 export const fitsQuota = (usedBytes: number, fileBytes: number, quotaBytes = MEDIA_QUOTA_BYTES): boolean =>
   usedBytes + fileBytes <= quotaBytes
 
-/** Storage quota of the media that a user uploads, in bytes. Reservation users register by themselves and get less. */
+/**
+ * Maximum bytes of media of one user. Reservation users register by themselves and get less; for all others it is the
+ * company's whole quota.
+ */
 export const quotaBytesOf = (role: Role): number =>
   role === 'webReservationUser' ? RESERVATION_USER_QUOTA_BYTES : MEDIA_QUOTA_BYTES
 

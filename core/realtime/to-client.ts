@@ -120,9 +120,9 @@ export const messageToClient = {
   // for other implementations of the client: see shareScreen
   closeShareScreen: z.object({ callId: requestId }),
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
-  /** Tells the guest of a reserved room that the host has left for a moment. */
+  /** Tells the visitor in a reserved room that the host has left for a moment. */
   serviceCloseForWRU: z.object({ callId: requestId }),
-  /** Extension: tells host and guest that their reservation ends in five minutes, at `endAt` (Spec 4.6). */
+  /** Extension: tells host and visitor that their reservation ends in five minutes, at `endAt` (Spec 4.6). */
   endingSoon: z.object({ endAt: epochMs }),
   /** A new utterance of an AI dialogue, for users who watch the dialogue. */
   talkLog: z.object({

@@ -41,7 +41,9 @@ interface CellParts {
   reservationsChanged: () => void
 }
 
-/** decisions 9: locks, resumes and removes companies on request of a command while the server is running. */
+/**
+ * decisions 9: locks, resumes and removes companies while the server is running, when a command-line tool asks for it.
+ */
 export function registerCells(app: FastifyInstance, parts: CellParts): void {
   const { db, now, reception, live, plays, mails, deliveries } = parts
   const { drain, sessions } = app

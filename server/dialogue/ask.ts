@@ -39,7 +39,7 @@ export interface DialogueDeps {
   conversations: Conversations
   /** Counts a signage's questions in the last minute. */
   asked: FailureCounter
-  /** The chat server to use; undefined if neither the company nor the installation has one. */
+  /** The chat server to use; undefined if neither the company nor the configuration of this server names one. */
   chatOf: (settings: AiSettings) => ChatAnswerer | undefined
 }
 

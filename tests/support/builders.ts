@@ -14,7 +14,7 @@ import { fastHash } from './fast-passwords.ts'
 export const PASSWORD = 'Test-2026'
 
 let last = 0
-/** Makes names unique, because login ids must be unique in the whole installation. */
+/** Makes names unique, because login IDs must be unique on a server, across all companies. */
 const fresh = (word: string): string => `${word}-${++last}`
 
 export const addCompany = (db: Db, name = fresh('company')): number =>

@@ -122,7 +122,7 @@ test("[4.3] runs a reservation from the owner's entry until its end, also if the
   await host.close()
 })
 
-test('[4.3] lets one guest at a time into a reserved room, from the start until the end of the reservation', async () => {
+test('[4.3] lets one visitor at a time into a reserved room, from the start until the end of the reservation', async () => {
   const { token } = await book('11:00', '11:10')
   const cookie = await guestCookie(token)
   nowAt = at('11:00') - 1
@@ -216,7 +216,7 @@ test('[decisions 2] lets no administrator edit a reserved room or set a password
   assert.equal(template.statusCode, 404, template.body)
 })
 
-test("[3] shows the booked character during the reservation, and the owner's character before and after", async () => {
+test("[3] shows the booked character during a reservation, and the room owner's character before and after", async () => {
   const [uke, bear] = ['うけ子', 'くま蔵'].map((name) =>
     insertCharacter(stage.db, { name, imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }),
   )

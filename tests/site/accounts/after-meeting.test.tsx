@@ -111,7 +111,7 @@ function leave(answers: Parameters<typeof answering>[0][string]) {
   return { meeting, clock, went, guest, close: meeting.open(), status: () => meeting.$after.get().status }
 }
 
-test('[2.2] a guest who joins again checks the devices first', async () => {
+test('[2.2] a visitor who joins a meeting again checks the devices first', async () => {
   const { meeting, went, guest } = leave([ok(endsAt(END, END - 60_000))])
   await settle()
   meeting.joinAgain()

@@ -78,8 +78,8 @@ export class Meter {
   }
 
   /**
-   * Returns the times in ms from a press to the operator's dialog, for all calls since the last call of this method.
-   * Forgets old calls, so that a run can last for days.
+   * Returns the times in ms from a visitor's button press to the operator's dialog, for all calls since the last call
+   * of this method. Forgets old calls, so that a run can last for days.
    */
   takeDialogMs(): number[] {
     const taken = this.#dialogMs
