@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** Role of the caller: an account's role, a reservation guest, or not signed in. */
+/** Role of the caller: an account's role, `guest` (visitor of a reserved room), or `nobody` (not signed in). */
 export type AskerRole = Role | 'guest' | 'nobody'
 
 const EVERYBODY = [

@@ -10,8 +10,8 @@ import { nativeOpenSocket } from './socket.ts'
 import { Workbench } from './workbench.ts'
 
 /**
- * The engine with batched system calls of Linux and OpenSSL contexts. Throws if unavailable or if the self-test
- * fails.
+ * The packet engine that uses Linux's batched system calls and OpenSSL contexts. Throws if they are unavailable or if
+ * the self-test fails.
  */
 export function createNativeEngine(): PacketEngine {
   const library = loadLibrary()

@@ -27,7 +27,7 @@ interface HandOversDeps {
 }
 
 /**
- * Causes for which this store shows no message: this operator has caused the end, or another part of the page reports
+ * Causes for which this module shows no message: this operator has caused the end, or another part of the page reports
  * it.
  */
 const SILENT_ENDS: readonly HandOverEnd[] = ['taken', 'withdrawn', 'closed']

@@ -6,7 +6,7 @@ import { type ComponentType, lazy } from 'react'
  */
 export function slice<Props>(load: () => Promise<ComponentType<Props>>) {
   const first = load()
-  // the error is reported when the part is drawn
+  // no unhandled rejection: the part is loaded again when it is drawn
   first.catch(() => {})
   return lazy(async () => ({ default: await first.catch(load) }))
 }

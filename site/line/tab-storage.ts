@@ -11,15 +11,18 @@ export function tabStorage(): Storage | undefined {
 /** Storage key of the reservation link that opened this tab. */
 export const LINK_KEY = 'reservation_token'
 /**
- * Storage key of the reservation link after the guest has left the meeting, until they join again or the meeting is
- * over.
+ * Storage key of the reservation link after the visitor has left the meeting, until the visitor joins again or the
+ * meeting is over.
  */
 export const LEFT_LINK_KEY = 'left_reservation_token'
 
-/** Pages of guests. */
+/** Pages of a reserved room's visitor (the guest). */
 const GUEST_PAGES: readonly string[] = ['/waiting-room', '/app/signage/view']
 
-/** decisions 6: whether this tab acts as the guest of a reservation, regardless of the account signed in in this browser. */
+/**
+ * decisions 6: whether this tab acts as the visitor (guest) of a reservation, whatever account is signed in in this
+ * browser.
+ */
 export function isGuestTab(): boolean {
   const path = globalThis.location?.pathname.replace(/(.)\/$/, '$1')
   return GUEST_PAGES.includes(path ?? '') && typeof tabStorage()?.getItem(LINK_KEY) === 'string'

@@ -12,7 +12,7 @@ import { type SetupGuide, setupGuide } from './guide.ts'
 import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
 
-/** Page of the setup guide for a new installation (decisions 1). Tests pass their own `guide`. */
+/** Page of the setup guide for a newly installed server (decisions 1). Tests pass their own `guide`. */
 export function GuidePage({ guide = setupGuide }: { guide?: SetupGuide }) {
   const texts = useTexts(setupTexts)
   const { status, value, refused } = useStore(guide.$resource)

@@ -140,7 +140,7 @@ test('[realtime media over sockets] returns to WebRTC after it was connected for
   assert.deepEqual(page.said(), [false])
 })
 
-test('[realtime media over sockets] withdraws a blocked-network report from before a reload, and reports once more in each call', async () => {
+test('[realtime media over sockets] withdraws a blocked-network report that was sent before a reload, and reports again in a new call', async () => {
   const page = openPage()
   await page.server(['signage'])
   assert.deepEqual(

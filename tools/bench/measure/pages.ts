@@ -12,7 +12,7 @@ export interface PageClosure {
    * code meets.
    */
   withTypes: number
-  /** Number of modules of the page's stores and of all modules that these import, without core. */
+  /** Number of modules of the page's state stores and of all modules that these import, without core. */
   behind: number
   avatar: number
   live: number

@@ -61,7 +61,8 @@ export class Meter {
     const freeAt = this.#freeAt.get(index) ?? 0
     for (const [, requestId = ''] of text.matchAll(/"requestId":"([^"]+)"/g)) {
       const story = this.#byRequest.get(requestId)
-      // An operator who becomes free after the press gets the dialog only then. That wait does not count as a delay.
+      // An operator who becomes free after the visitor's button press gets the dialog only then. That wait does not
+      // count as a delay.
       if (!story || story.dialogs.has(index) || freeAt > story.pressedAt) continue
       story.dialogs.set(index, now)
       this.#dialogMs.push(now - story.pressedAt)
