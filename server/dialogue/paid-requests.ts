@@ -5,7 +5,7 @@ type PaidServer = ServerVoice | 'transcriber'
 
 export interface PaidRequestDeps {
   now: () => number
-  /** The company's daily limit at the servers of the installation. */
+  /** Each company's daily spending limit for the speech servers that are configured for the whole server. */
   budget: SpeechBudget
   onAnswer: (companyId: number, service: 'speech' | 'hearing') => void
   /**

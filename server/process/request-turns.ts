@@ -55,7 +55,7 @@ export function createWorkClock(now = () => performance.now(), readCpuMs = threa
 const turnKeyOf = (request: FastifyRequest): TurnKey =>
   `http ${request.identity?.companyId ?? rateLimitKey(request)}`
 
-/** Counts waiting requests by the rate limit's key: guest, account or network. */
+/** Counts waiting requests by the rate limit's key: a reserved room's visitor, an account or a network. */
 function createWaitingCount() {
   const counts = new Map<string, number>()
   return {

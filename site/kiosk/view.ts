@@ -157,7 +157,8 @@ function reportOf(
     version: facts.signage.version,
     // The signage comes from the device's memory: the id of its file may meanwhile belong to another file.
     mediaId: isRemembered ? null : (shown?.media?.id ?? null),
-    // operators and records get a telop's Japanese text, whatever language the screen shows
+    // the report contains the Japanese telop (scrolling text), whatever language the screen shows, because operators
+    // and playback records read it
     telop: shown && telopIn(facts.language, shown) !== '' ? shown.telop : '',
     language: facts.language,
     // leave out the screen of a reservation visitor's own device, because it is not the signage's screen

@@ -23,8 +23,8 @@ type AddressCheckProps = {
 }
 
 /**
- * decisions 2: before the first booking, the user enters the mailed code once. It has no form element, because it can
- * be placed inside another form.
+ * decisions 2: before the first booking, the user enters the mailed code once. This component has no form element,
+ * because it can be placed inside another form.
  */
 export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps) {
   const texts = useTexts(addressCheckTexts)

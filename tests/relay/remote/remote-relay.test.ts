@@ -365,7 +365,7 @@ test('[decisions 9] separates the rooms of two apps on a relay node, and closes 
   for (let second = 0; second < 70 && !isClosed(); second += 1) {
     const before = { ...heard }
     clock.advance(1_000)
-    // wait for a message from each of them before the next step: otherwise the node and the first app would consider
+    // wait for a message from the node and from the first app before the next step: otherwise these two would consider
     // each other stopped.
     await soon(() => assert.ok(heard.byNode > before.byNode && heard.byFirst > before.byFirst))
   }

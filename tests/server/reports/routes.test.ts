@@ -162,7 +162,7 @@ test('[decisions 4] returns an empty report for a period without calls', async (
   assert.deepEqual([report.buttons, report.languages, report.stores, report.operators], [[], [], [], []])
 })
 
-test('[decisions 4] refuses requests for reports of invalid days, of an end before the start and of too many days', async () => {
+test('[decisions 4] refuses a report request with invalid days, an end before the start, or too many days', async () => {
   const codes: Record<string, number> = {}
   for (const path of ['getCallReport', 'getCallHistory'])
     for (const [from, to] of [

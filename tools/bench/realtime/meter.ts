@@ -4,7 +4,7 @@ interface Story {
   pressedAt: number
   acceptedAt?: number
   endedAt?: number
-  /** Times at which pages have received the dialog, by index of their connection. */
+  /** When each operator's page received the call dialog, by index of the page's connection. */
   dialogs: Map<number, number>
   actives: Map<number, number>
   standbys: Map<number, number>
