@@ -44,7 +44,7 @@ export function reportAbilities(
 ): void {
   const isNews = deps.db.transaction((tx) => {
     const signage = signageId === null ? undefined : findSignageOfCompany(tx, companyId, signageId)
-    // The room of a user's reservations is opened on a guest's own device, which is not a device of the company.
+    // A reserved room is opened on the device of its visitor, which is not a device of the company.
     if (!signage || signage.ownerId !== null) throw new Refusal('notFound')
     const [needs] = needsOf(deps, tx, [signage])
     const before = abilitiesOf(findKioskCheck(tx, companyId, signage.id))

@@ -50,13 +50,13 @@ function cutOf(db: Db, filter: PlaysFilter): { rows: PlayRow[]; isCut: boolean }
   return { rows: rows.slice(0, PLAY_ROWS_MAX), isCut: rows.length > PLAY_ROWS_MAX }
 }
 
-/** Deleted signages whose records still exist (decisions 4). */
+/** Deleted signages whose playback records still exist (decisions 4). */
 export const deletedSignages = ({ db }: PlaysDeps, companyId: number): OutputOf<typeof deletedCall> =>
   listDeletedSignages(db, companyId)
 
 /**
- * The plays of a signage from one day to another (Japan time, both days included). The totals cover all plays of these
- * days.
+ * The plays (playback records) of a signage from one day to another (Japan time, both days included). The totals cover
+ * all plays of these days.
  */
 export async function getPlays(
   deps: PlaysDeps,

@@ -14,9 +14,9 @@ import { mayReloadAgain } from './watchdog.ts'
 const RELOADED_AT = 'kioskReloadedAt'
 
 /**
- * Whether this device belongs to a signage; a guest's device must store nothing. The role hint cookie decides. If the
- * cookie has expired, the device belongs to a signage if a signage is stored on it; only signing out removes the stored
- * signage.
+ * Whether this device belongs to a signage. The device of a reserved room's visitor does not, and must store nothing.
+ * The role hint cookie decides. If the cookie has expired, the device belongs to a signage if a signage is stored on
+ * it; only signing out removes the stored signage.
  */
 export function isSignage(): boolean {
   if (isGuestTab()) return false

@@ -16,7 +16,7 @@ import { playTexts } from './texts.ts'
 
 type PlayRowsProps = {
   plays: readonly PlayShape[]
-  /** Number of plays on all pages. */
+  /** Number of plays (playback records) on all pages. */
   total: number
   store: Plays
 }

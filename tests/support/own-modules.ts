@@ -1,6 +1,7 @@
 /**
- * node --import ./tests/support/own-modules.ts: a module that is imported with `?own=<n>` gets fresh instances of all modules of
- * this repository that it imports, so that test files in one process do not share stores. Libraries are shared.
+ * node --import ./tests/support/own-modules.ts: a module that is imported with `?own=<n>` gets fresh instances of all
+ * modules of this repository that it imports, so that test files in one process do not share state stores. Libraries
+ * are shared.
  */
 import { registerHooks } from 'node:module'
 

@@ -96,7 +96,7 @@ test("[4.3] runs a reservation from the owner's entry until its end, also if the
   )
   assert.equal((await ownOf(host, 'guestCame')).room?.isGuestHere, true)
 
-  // The host leaves for a moment. The guest stays, and the reservation does not end.
+  // The host leaves for a moment. The visitor stays, and the reservation does not end.
   host.send({ type: 'serviceCloseForWRU', callId: guestState.talk!.callId })
   await guest.waitFor('serviceCloseForWRU')
   const out = await ownOf(host, 'hostLeft')
@@ -267,7 +267,7 @@ test("[decisions 8] gives TURN credentials for a reserved room only from the own
   await host.close()
 })
 
-test("[decisions 6] shows the owner the guest's name, also after the guest changes it, until the guest leaves", async () => {
+test("[decisions 6] shows the room's owner the visitor's name until the visitor leaves, also after a change of the name", async () => {
   const host = await stage.page(stage.people.Suzuki, 'operator')
   const { token, signageId } = await book('17:50', '18:00')
   moveTo('17:50')

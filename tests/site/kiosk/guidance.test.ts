@@ -100,7 +100,7 @@ test('[decisions 7] does not retry the report that a presentation has ended once
   guidance.close()
 })
 
-test('[decisions 7] loads the code of the exhibit guide on first use, and again after a failure', async () => {
+test('[decisions 7] loads the code of the exhibit guide on first use, and again if loading failed', async () => {
   const { $own, $language, guidance } = open()
   let asked = 0
   let closed = 0

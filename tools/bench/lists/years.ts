@@ -179,7 +179,8 @@ JOIN signage ON signage.id = bench_signage.id
 JOIN bench_user ON bench_user.n = chance % @users`
 
 /**
- * SQL for the events of a call: press, answer, line quality (good; poor for a while in one call in twenty) and end.
+ * SQL for the events of a call: button press, answer, line quality (good; poor for a while in one call in twenty) and
+ * end.
  */
 const EVENTS = `INSERT INTO call_event (call_id, at, kind, user_id, detail)
 SELECT id, CASE event.n WHEN 0 THEN requested_at WHEN 1 THEN answered_at WHEN 2 THEN answered_at + 3000 WHEN 3 THEN ended_at - 20000 WHEN 4 THEN ended_at - 9000 ELSE ended_at END,
