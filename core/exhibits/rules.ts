@@ -38,7 +38,7 @@ const heldIn = (units: number): number =>
 /** The nearest spot on the canvas. */
 export const spotOnCanvas = ({ x, y }: Spot): Spot => ({ x: heldIn(x), y: heldIn(y) })
 
-/** How far an arrow key moves an exhibit, in units: `STEP`, or with Shift `BIG_STEP`. */
+/** How far an arrow key moves an exhibit, in map units: `STEP`, or with Shift `BIG_STEP`. */
 const STEP = 0.1
 const BIG_STEP = 1
 const ARROWS: ReadonlyMap<string, readonly [number, number]> = new Map([

@@ -138,10 +138,10 @@ const added = prepared((db) =>
     .prepare(),
 )
 
-/** Plays that began in [fromAt, toAt), with only the columns that the totals need. */
+/** Plays of one signage that began in [fromAt, toAt), with only the columns that the totals need. */
 export const listAddedPlays = (db: DbLike, filter: PlaysFilter) => added(db).all({ ...filter })
 
-/** Plays that began in [fromAt, toAt), oldest first. */
+/** Plays of one signage that began in [fromAt, toAt), oldest first. */
 export const listPlaysStarted = (db: DbLike, filter: PlaysFilter): PlayRow[] =>
   db
     .select()

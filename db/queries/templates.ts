@@ -17,11 +17,11 @@ type ShownFile = Pick<Media, 'id' | 'name' | 'mimeType'>
 /** A media file on the stage, with the focal point to which its picture is cropped (null: the center). */
 export type PlacedFile = ShownFile & { focus: FocalPoint | null }
 
-/** Scheduled media or telop; exactly one of the two is set. */
+/** Scheduled media or telop (scrolling text); exactly one of the two is set. */
 interface ScheduleEntry {
   media: PlacedFile | null
   telop: string | null
-  /** Translations of the telop. */
+  /** Translations of the telop (scrolling text). */
   translations: Translations | null
   window: ShowWindow
 }

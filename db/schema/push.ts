@@ -19,8 +19,8 @@ export const pushSubscriptions = sqliteTable(
     auth: text().notNull(),
     createdAt: integer('created_at').notNull(),
     /**
-     * Whether the subscription was registered with another cell's keys (decisions 9). If so, this cell cannot use it until a page
-     * of that browser registers again.
+     * Whether the subscription was registered with the keys of another server, from which the company has moved
+     * (decisions 9). If so, this server cannot use it until a page of that browser registers again.
      */
     isCarried: integer('is_carried', { mode: 'boolean' }).notNull().default(false),
   },

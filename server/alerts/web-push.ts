@@ -32,7 +32,7 @@ export interface Pusher {
 
 export const newVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys()
 
-/** @param subject contact of the installation for push services (RFC 8292): a mailto: or https: URL */
+/** @param subject contact address of this server for push services (RFC 8292): a mailto: or https: URL */
 export function createPusher(httpPost: HttpPost, keys: VapidKeys, subject: string): Pusher {
   return {
     publicKey: keys.publicKey,

@@ -24,14 +24,17 @@ interface ArriveInput {
   cell: Cell
   source: AsyncIterable<Buffer>
   now: number
-  /** Files that copyAhead has already copied to this cell. */
+  /** Files that copyAhead has already copied to this server (cell). */
   ahead?: Ahead
   /**
    * Only checks whether the company could be imported, without importing it. `whole` reads the whole file, `rows` only its
    * database rows.
    */
   isCheck?: 'whole' | 'rows'
-  /** Whether this import replaces an earlier import of the same company from the same cell that was never thawed. */
+  /**
+   * Whether this import replaces an earlier import of the same company from the same server (cell). Only an import that
+   * was never unlocked (thawed) can be replaced.
+   */
   replaces?: boolean
   /** For tests: called after each step. */
   onStep?: (done: ArriveStep) => void
@@ -51,9 +54,10 @@ interface Arrived {
 const ROOM_BESIDES = 1.1
 
 /**
- * Imports a company in the locked state: no user can sign in until it is thawed. The file may be forged, including its
- * checksums, so it is read and checked completely before the cell is changed. A failed import leaves nothing behind. If
- * the process is killed, the next import or `remove` deletes the incomplete rows and files.
+ * Imports a company in the locked state: no user can sign in until a command unlocks (thaws) the company. The file may
+ * be forged, including its checksums, so it is read and checked completely before anything on this server (cell) is
+ * changed. A failed import leaves nothing behind. If the process is killed, the next import or `remove` deletes the
+ * incomplete rows and files.
  * @throws MoveFault for a different schema, login IDs already in use, or an invalid file
  */
 export async function arrive(input: ArriveInput): Promise<Arrived> {

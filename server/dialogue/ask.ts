@@ -118,8 +118,8 @@ class Spoken {
 }
 
 /**
- * Yields an answer from the first of these that has one: the source of a pressed suggestion, small talk, a chat server,
- * the company's knowledge.
+ * Yields an answer from the first of these sources that has one: the source of a suggestion that the visitor pressed,
+ * small talk, and the chat server or, if the company uses none, its knowledge.
  */
 async function* answerTo(
   deps: DialogueDeps,

@@ -11,7 +11,7 @@ export interface PaidRequestDeps {
   /**
    * Called when a request fails or the company's daily limit is reached (`error` is then 'budget'). Not called for
    * requests that are skipped while a server is paused.
-   * @param by the server that failed; undefined if the limit is reached
+   * @param by server that has failed; undefined if the limit is reached
    */
   onFault: (companyId: number, service: 'speech' | 'hearing', error: unknown, by?: PaidServer) => void
 }

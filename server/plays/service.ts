@@ -85,7 +85,7 @@ function shownPage({ db, now }: PlaysDeps, filter: PlaysFilter, part: PageInput)
   return { plays, isCut: false, total, page }
 }
 
-/** @param isLast whether this is the latest play of its signage */
+/** @param isLast whether this is the latest play (playback record) of its signage */
 function shapeOf(row: PlayRow, isLast: boolean, now: number): PlayShape {
   const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
   // the last play still runs if its kiosk, which reports every 30 s, has reported it recently
@@ -125,7 +125,8 @@ const cellsOf = (signage: { name: string }, row: PlayRow): (string | number)[] =
 ]
 
 /**
- * All plays as CSV for spreadsheets, one row per play. Generated in parts, so that other requests are served in between.
+ * All plays (playback records) as CSV for spreadsheets, one row per play. Generated in parts, so that other requests
+ * are served in between.
  * @throws Refusal notFound, invalid, before the first part
  */
 export function playsCsv(deps: PlaysDeps, companyId: number, filter: Days): Readable {

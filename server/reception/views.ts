@@ -103,7 +103,7 @@ export class Views {
     const scope = LIST_SCOPES[viewer.role]
     if (scope === 'none') return []
     const signages = this.#directory.signagesOf(viewer.companyId).filter(
-      // Reserved rooms are not listed, because only their owner and guest may see them.
+      // Reserved rooms are not listed, because only their owner and their visitor may see them.
       (row) =>
         row.ownerId === null &&
         (scope === 'company' || (viewer.userId !== null && this.sees(viewer.userId, row.id))),

@@ -12,7 +12,10 @@ export interface Heading {
 
 type PictureSize = (address: string) => { width: number; height: number }
 
-/** Converts a link of a file to the page's: `kiosk.md#code` is a topic, `#code` a heading; other links are unchanged. */
+/**
+ * Converts a link in a help file to a link of the site: `kiosk.md#code` becomes a topic, `#code` a heading; other links
+ * are unchanged.
+ */
 function pageLink(href: string, language: HelpLanguage): string {
   const [, name, hash = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   const topic = TOPICS.find((known) => known === name)

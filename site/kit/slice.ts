@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 
 /**
- * A part of a page that loads immediately but runs a moment later, so that no single task blocks the page. It must be inside a Suspense. A
- * failed load is retried when the part is drawn.
+ * A part of a page whose code is loaded immediately, but runs a moment later, so that no single task blocks the page.
+ * Must be inside a Suspense. If loading fails, the part is loaded again when it is drawn.
  */
 export function slice<Props>(load: () => Promise<ComponentType<Props>>) {
   const first = load()

@@ -15,7 +15,10 @@ function letterEm(letter: string): number {
 
 const emOf = (text: string): number => [...text].reduce((sum, letter) => sum + letterEm(letter), 0)
 
-/** The largest font size (px) at which no line wraps. If even `smallest` is too wide, returns `largest`, and the text wraps. */
+/**
+ * The largest font size (px) at which no line wraps. If even `smallest` is too wide, the text must wrap anyway, so the
+ * result is `largest`.
+ */
 export function fitFontSize(
   lines: readonly string[],
   roomPx: number,

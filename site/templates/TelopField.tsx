@@ -17,7 +17,7 @@ type TelopFieldProps = {
   onTranslate: (translations: Translations) => void
 }
 
-/** Field for the lines of a telop in one language. */
+/** Field for the lines of a telop (scrolling text) in one language. */
 export function TelopField({ language, text, rows, help, onChange, onTranslate }: TelopFieldProps) {
   const texts = useTexts(templateTexts)
   const translated = useTexts(translationTexts)

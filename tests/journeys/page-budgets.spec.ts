@@ -44,7 +44,7 @@ function scriptOf(name: string): string {
 }
 
 /**
- * The scripts that a page loads without a press: those in its HTML and their static imports.
+ * The scripts that a page loads before the user presses anything: those in its HTML and their static imports.
  * @param started matches the dynamic imports that are counted in addition
  */
 function loadedBy(html: string, started?: RegExp): Set<string> {

@@ -290,7 +290,7 @@ test('[decisions 9] after an outage of NATS, waits for nodes that connect later,
   )
 })
 
-test('[decisions 9] reports each change of the number of free seats', async () => {
+test('[decisions 9] reports each change of the number of free places for participants (seats)', async () => {
   const { relay } = await addMachine('one')
   const { app } = await addApp(1)
   const free: number[] = []

@@ -249,7 +249,7 @@ test("[3] shows the booked character during a reservation, and the room owner's 
   await host.close()
 })
 
-test("[decisions 8] gives TURN credentials for a reserved room only from the owner's entry until the end", async () => {
+test("[decisions 8] gives TURN credentials for a reserved room only from its owner's entry until the reservation's end", async () => {
   const { token, signageId } = await book('17:30', '17:50')
   const owner = await stage.cookieOf(stage.people.Suzuki)
   const host = await stage.page(stage.people.Suzuki, 'operator')

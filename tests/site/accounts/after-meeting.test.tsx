@@ -44,7 +44,7 @@ async function inEach(words: Record<'ja' | 'en' | 'zh', readonly [title: string,
   }
 }
 
-test("[2.2] says in the guest's language that the meeting has ended, and deletes the stored reservation token", async () => {
+test("[2.2] says in the visitor's language that the meeting has ended, and deletes the stored reservation token", async () => {
   const server = await show('')
   await inEach({
     ja: ['会議は終了しました', /ご参加ありがとうございました/],
@@ -56,7 +56,7 @@ test("[2.2] says in the guest's language that the meeting has ended, and deletes
   assert.equal(server.sentTo(LOGOUT).length, 1)
 })
 
-test('[2.2] tells a guest who left that they can join again until the end, and offers nothing else', async () => {
+test('[2.2] tells a visitor who left a meeting that they can join again until its end, and offers nothing else', async () => {
   const server = await show('?left=1')
   await inEach({
     ja: ['退室しました', /12:30までは、もう一度入室できます/],

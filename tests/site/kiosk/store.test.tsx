@@ -320,7 +320,7 @@ const ROOM = {
   isGuestHere: true,
 }
 
-test('[decisions 6] a guest stays in the same reserved room while the server is unreachable', async () => {
+test('[decisions 6] a visitor stays in the same reserved room while the server is unreachable', async () => {
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await openStandby({ guestToken })
   fake.state('Standby', { room: ROOM })
@@ -347,7 +347,7 @@ test('[2.2] the page that follows a meeting learns whether the visitor left or t
   assert.deepEqual([landing, went, fake.messages('logout').length], ['/logout?left=1', ['/logout?left=1'], 1])
 })
 
-test('[decisions 3] keeps the language that a guest chose in the waiting room, also after the call', async () => {
+test('[decisions 3] keeps the language that a visitor chose in the waiting room of a reservation, also after the call', async () => {
   const $guestLanguage = atom<Language>('zh')
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await openStandby({ guestToken, $guestLanguage })

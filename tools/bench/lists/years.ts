@@ -23,7 +23,7 @@ interface Years {
 /**
  * Writes the data of a chain after years, by SQL in order of time: calls within ten hours of each day, most of them
  * at half past twelve and half past five, with all their details. Data with a retention period (pictures,
- * transcripts, plays, mails, audit entries and deliveries) is written for that period only.
+ * transcripts, playback records, mails, audit entries and deliveries) is written for that period only.
  * @param path a database that contains the company
  * @param untilMs performance.now() after which no further step begins; the next run continues
  * @returns whether all data is written

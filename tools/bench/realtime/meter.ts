@@ -12,7 +12,10 @@ interface Story {
 
 const FORGOTTEN_AFTER_MS = 120_000
 
-/** Listens to all connections and measures times, in the same way for the product and for the replay. */
+/**
+ * Listens to all connections and measures times, in the same way for the product and for the replay of its recorded
+ * messages by a bare server (replay.ts).
+ */
 export class Meter {
   readonly #byRequest = new Map<string, Story>()
   /** When each operator's page last received the state Standby, by index of its connection. */

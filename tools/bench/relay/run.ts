@@ -86,7 +86,9 @@ function spread(measured: readonly number[]): Spread {
 }
 
 /**
- * Opens the rooms. @returns the memory of the relay's process with one room, because the first one also loads code
+ * Opens the rooms.
+ * @returns the memory (KiB) of the relay's process when it has one room. The memory of a room is measured from there,
+ * because opening the first room also loads code
  */
 async function openRooms(relay: Subject, load: Load, counted: Counted): Promise<number> {
   let firstRoomKiB = 0
