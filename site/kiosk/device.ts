@@ -40,7 +40,7 @@ export const openOfflineCopy = (): OfflineCopy =>
 /** Whether this page can be loaded now: from the server, or from this device's copy. */
 export const canLoad = (): boolean => line.state() === 'open' || Boolean(navigator.serviceWorker?.controller)
 
-/** Frames, videos and reloads of this page, for the watchdog. */
+/** Lets the watchdog observe the frames and the video of this page, and reload the page if they freeze. */
 export const pageWatch = {
   isVisible: () => document.visibilityState === 'visible',
   nextFrame(drawn: () => void) {

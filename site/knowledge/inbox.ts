@@ -158,7 +158,7 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
     submit.dismiss()
   })
   async function send(row: UnansweredRow, rest: Partial<Reply> & { answerId?: number }): Promise<void> {
-    // ignore the call while another answer is being sent, as the form does
+    // do nothing while another answer is being sent, as the form does
     if (submit.$submit.get().phase === 'sending') return
     sentRows.set(row.id, row)
     sentOthers = rest.others ?? []

@@ -40,7 +40,7 @@ today.$resource.listen(({ value }) => endingSoon.catchUp(value?.userResult.map((
 
 /**
  * Connects a reservation user to the realtime channel like an operator, on pages from which the user can enter a room.
- * Waits until the session is loaded, because an earlier connection attempt may end the session.
+ * Waits until the session is loaded, because a connection attempt before that may end the session.
  */
 export const standByForRooms = (): Stop =>
   $session.subscribe(({ user }) => {

@@ -23,8 +23,8 @@ export function SuspendedFacts({ box, suspended, texts }: FactsProps) {
 }
 
 /**
- * Text area of opening hours or phone number, sized for the narrowest layouts: both side by side, or one on the
- * portrait stage.
+ * Text area of the opening hours or of the phone number. It fits the two narrowest cases: both areas side by side, and
+ * one area alone on the portrait stage.
  */
 const TEXT = { w: 700, h: 76, largestPx: 42, smallestPx: 28, lineHeight: 1.15 }
 

@@ -27,7 +27,7 @@ export function createEdited(request: Request, target: number | 'own') {
       ? mapped(await request(listSignages, { isRoom: true }), ([room]) => room)
       : request(getSignage, { targetId: target })
 
-  /** Loads the signage. @returns undefined if this fails, or if another call was started meanwhile */
+  /** Loads the signage. @returns undefined if this fails, or if a newer load was started meanwhile */
   async function fetch(): Promise<SignageShape | undefined> {
     const isLast = turn.take()
     const reply = await ask()

@@ -14,8 +14,8 @@ const DIST = resolve('dist')
 const KIOSK_PAGE_MAX_BYTES = 160 * 1024
 const ENGINE_MAX_BYTES = 200 * 1024
 /**
- * Matches the chunks that a page imports dynamically as soon as it starts, such as a phone's calendar or a kiosk's
- * upkeep.
+ * Matches the chunks that a page imports dynamically as soon as it starts, such as a phone's calendar or the
+ * maintenance code (upkeep) of a kiosk.
  */
 const STARTED =
   /import\(\s*["'`]\.\/((?:Frame|Overlays|ReceptionStandby|DayPicker|upkeep-wiring)\.[\w-]+\.js)["'`]/g

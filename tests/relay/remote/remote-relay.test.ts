@@ -114,7 +114,7 @@ test('[decisions 9] spreads 200 rooms of two apps evenly over two relay nodes, a
   for (let room = 0; room < 100; room += 1) {
     for (const app of here) await join(app, `room${room}`, 'kiosk', 'signage')
     await Promise.all(here.map((app) => join(app, `room${room}`, 'operator', 'host')))
-    // Nodes report their load once a second, so placements in between rely on the app's own count.
+    // Nodes report their load once a second. Between two reports, the app chooses a node by its own count of rooms.
     if (room % 10 === 9) clock.advance(1_000)
   }
   const inside = [one, other].map(({ relay }) => relay.inside().length)

@@ -75,7 +75,7 @@ test('[decisions 9] refuses messages that are unsigned, modified or signed with 
   assert.match(logged[0]!, /NATS_SECRET/)
 })
 
-test('[decisions 9] accepts a signed message only once, also as a request', async () => {
+test('[decisions 9] accepts a signed message only once, even if it is repeated as a request', async () => {
   const { bus, heard: received } = listen()
   const raw = network.connect()
   signed().publish('a', 'once')
