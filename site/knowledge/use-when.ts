@@ -12,7 +12,10 @@ const DAY_MS = 86_400_000
 const $today = computed($now, japanDay)
 const $yesterday = computed($now, (now) => japanDay(now - DAY_MS))
 
-/** @returns a function that writes a time: きょう (today) 13:22, きのう (yesterday) 9:05, or an earlier date (docs/look.md, Forms) */
+/**
+ * Writes times (docs/look.md, Forms).
+ * @returns a function that writes a time: きょう (today) 13:22, きのう (yesterday) 9:05, or an earlier date
+ */
 export function useWhen(): (at: number) => string {
   const texts = useTexts(inboxTexts)
   const language = useStore($language)
