@@ -62,7 +62,7 @@ export interface CharacterFacts {
   licence: Readonly<Record<string, string>>
 }
 
-/** Reasons for refusing a file. */
+/** Reasons for refusing a character file. */
 export const CHARACTER_FAULTS = [
   'notGlb',
   'notVrm',

@@ -15,5 +15,5 @@ export function failedAfter(before: number, outcome: Outcome): number {
   return outcome === 'unanswered' || outcome === 'failed' || outcome === 'refused' ? before + 1 : 0
 }
 
-/** Whether the kiosk calls an operator, because too many turns in a row have failed. */
+/** Whether the kiosk calls an operator, because too many turns (a question with its answer) in a row have failed. */
 export const isHandedOver = (failed: number, failedTurnsMax: number): boolean => failed >= failedTurnsMax

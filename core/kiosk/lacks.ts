@@ -69,11 +69,14 @@ export interface KioskNeeds {
   language: Language
   /** Languages for which the server generates speech. For all others, the kiosk's own voices are needed. */
   spokenByServer: readonly Language[]
-  /** Where speech is recognized. `nobody`: the company chose a server, but the installation has none. */
+  /**
+   * Where speech is recognized. `nobody`: the company has chosen server recognition, but this server has no such
+   * service.
+   */
   heardBy: 'server' | 'kiosk' | 'nobody'
   /** Orientation of the Standby template; undefined: unknown. */
   orientation?: Orientation | undefined
-  /** The server's version of the site; undefined: unknown, as in development. */
+  /** Version of the site that the server offers; undefined: unknown, as in development. */
   siteVersion?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** decisions 4, Self-test: the items that a kiosk tests after one press, in this order. */
+/** decisions 4, Self-test: the items that a self-test of the kiosk checks, in this order. */
 export const SELF_TEST_ITEMS = ['sound', 'camera', 'avatar', 'relay', 'ai'] as const
 export type SelfTestItem = (typeof SELF_TEST_ITEMS)[number]
 
@@ -73,7 +73,7 @@ export interface Occupation {
   isInCall: boolean
   /** The AI talks with a visitor, or a visitor writes a message. */
   isVisitorHere: boolean
-  /** Whether the kiosk is a guest's own device in a reserved room. */
+  /** Whether the kiosk is a visitor's own device in a reserved room. */
   isGuest: boolean
   /** The kiosk is connected and shows what the server sent. */
   isOnline: boolean

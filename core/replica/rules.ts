@@ -1,8 +1,10 @@
 /** Rules for a server and its replica (decisions 9): which of the two data folders a server may use. */
 
-/** Identity of a data folder: its installation, and a number that increases when another server takes over. */
+/**
+ * Identity of a data folder: an ID that its copies share, and a number that increases when another server takes over.
+ */
 export interface Generation {
-  /** ID of the installation, created once. A copy of the data folder has the same ID. */
+  /** ID that is created once. A copy of the data folder has the same ID. */
   installation: string
   generation: number
 }
@@ -36,8 +38,9 @@ export interface OwnGeneration extends Generation {
 }
 
 /**
- * Role of a server, by the mark (Mark) at the location that its variable REPLICA sets. fenced: another server has
- * taken over. foreign: the location belongs to another installation. lost: the mark is gone from the location.
+ * Role of a server. It depends on the mark file (Mark) at the location that the variable REPLICA sets. fenced: another
+ * server has taken over. foreign: the mark is that of other data, not of a copy of these. lost: the mark is gone from
+ * the location.
  */
 export type ReplicaRole = 'serves' | 'fenced' | 'foreign' | 'lost'
 

@@ -36,7 +36,7 @@ class Talks {
   }
 }
 
-/** One tally of calls for each value of a field, such as each store. */
+/** One tally of calls for each value of a field, such as each shop. */
 class Tallies<Key extends number | string | null> {
   readonly #tallies = new Map<Key, CallTally>()
 

@@ -38,7 +38,7 @@ export const reservationShape = z.object({
   signageID: id,
   /** PUBLIC_URL/login?token=…, for the owner only; otherwise empty. Changing the reservation keeps the link. */
   link: z.string(),
-  /** When the guest first joined and last left; null: never. */
+  /** When the visitor first joined and last left; null: never. */
   joinedAt: z.nullable(epochMs),
   leftAt: z.nullable(epochMs),
   /** Name of the user who booked, and of the user's company. */

@@ -6,8 +6,8 @@ import { isStaying } from './moves.ts'
 import { prepared } from './prepared.ts'
 
 /**
- * ID of the signage that serves as the room of a user's reservations in a company; guests open it by a link. Undefined
- * if the user has no room yet (decisions 2).
+ * ID of the signage that serves as the room of a user's reservations in a company; visitors open it by a link.
+ * Undefined if the user has no room yet (decisions 2).
  */
 export const findLinkRoom = (db: DbLike, userId: number, companyId: number): number | undefined =>
   roomOfUser(db).get({ userId, companyId })?.signageId

@@ -50,7 +50,7 @@ export const calls = sqliteTable(
       table.hostId,
       table.wentToAiAt,
     ),
-    // Indexes for the call history of a store, and of an operator.
+    // Indexes for the call history of a shop (store), and of an operator.
     index('call_by_store').on(
       table.companyId,
       table.storeId,

@@ -35,7 +35,7 @@ export const reservations = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The user's reserved room: a signage that guests open by a link (`linkRooms`). */
+    /** The user's reserved room: a signage that visitors open by a link (`linkRooms`). */
     signageId: integer('signage_id')
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
@@ -45,7 +45,7 @@ export const reservations = sqliteTable(
     endAt: integer('end_at').notNull(),
     createdAt: integer('created_at').notNull(),
     cancelledAt: integer('cancelled_at'),
-    /** When the guest first entered the room, and when the guest last left it. */
+    /** When the visitor first entered the reserved room, and when the visitor last left it. */
     joinedAt: integer('joined_at'),
     leftAt: integer('left_at'),
     /** When the reminder was queued. */

@@ -60,7 +60,7 @@ export async function postToWebhook(
   return httpPost.post({ url, headers, body })
 }
 
-/** HTTP status of LINE for a message that it has already accepted. */
+/** HTTP status with which LINE answers a message that it has already accepted. */
 const TAKEN_BEFORE = 409
 
 export function outcomeOf({ format }: Webhook, { status, retryAfterMs }: PostAnswer): Outcome {

@@ -28,7 +28,10 @@ const head = z.strictObject({
   cell: z.string().check(z.maxLength(100)),
   company: z.strictObject({ id: z.int().check(z.positive()), name: z.string().check(z.maxLength(1_000)) }),
   at: z.int(),
-  /** SHA-256 of the key that `thaw` requires; null for a copy of a company that stays in its cell. */
+  /**
+   * SHA-256 of the key that `thaw` requires; null if the company stays on its server (cell) and this file is only a
+   * copy.
+   */
   keyDigest: z.nullable(sha256),
   sums: z.record(z.string(), z.strictObject({ rows: bytesCount, sha256 })),
   files: z.array(z.strictObject({ folder: z.enum(FILE_FOLDERS), name: fileName, bytes: bytesCount })),

@@ -52,7 +52,7 @@ export interface Speech {
   close(): Promise<void>
   /** The voice with which the company's texts are spoken. If its service fails, another service speaks. */
   voiceOf(companyId: number, lang: Language): Required<VoiceOptions>
-  /** Whether the installation has a recognition service. */
+  /** Whether this server has a speech recognition service. */
   hears: boolean
   /** Recognizes a recording. @returns the text; undefined if there is no recognition service, or if it failed */
   hear(companyId: number, audio: Buffer, lang: Language): Promise<string | undefined>

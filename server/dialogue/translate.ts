@@ -25,8 +25,8 @@ export interface Translator {
 }
 
 /**
- * Translates with the company's chat server or the installation's, within the daily limit. After a failure, the company's
- * requests are skipped for TRANSLATOR_REST_MS.
+ * Translates with the company's own chat server, or with the one that is configured for the whole Uketsuke server.
+ * Stays within the daily limit. After a failure, the company's requests are skipped for TRANSLATOR_REST_MS.
  */
 export function createTranslator(deps: ChatDeps): Translator {
   const { db, now } = deps

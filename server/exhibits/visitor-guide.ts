@@ -71,7 +71,7 @@ export function findGuidePicture(db: Db, token: string): { fileName: string; mim
 }
 
 /**
- * Counts a presentation on a phone.
+ * Counts that the guide on a visitor's phone has presented an exhibit.
  * @throws Refusal notFound (unknown token, or the exhibit is not on the token's map)
  */
 export function tellGuideStep({ db, now }: VisitorGuideDeps, token: string, targetId: number): void {

@@ -43,7 +43,7 @@ export class ReservedRooms {
   }
 
   /**
-   * Lets the host leave the room, in answer to the message serviceCloseForWRU.
+   * Lets the host (the user who has reserved the room) leave it. Called for the message serviceCloseForWRU.
    * @throws Refusal noCall (the user is in no room, or in another call)
    */
   goOut(userId: number, callId: string): void {
@@ -53,8 +53,8 @@ export class ReservedRooms {
   }
 
   /**
-   * Lets the host leave. The room stays open until the reservation ends.
-   * @throws Refusal notTheHost for a guest (guests leave by signing out)
+   * Lets the host (the user who has reserved the room) leave it. The room stays open until the reservation ends.
+   * @throws Refusal notTheHost for the room's visitor, who leaves by signing out instead
    */
   leave(room: ReservedRoom, by: { userId: number } | { signageId: number }): void {
     if (!('userId' in by)) throw new Refusal('notTheHost')
@@ -69,7 +69,10 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestCame')
   }
 
-  /** Sets the name that the guest has entered; '' removes it. @throws Refusal notAllowed (no reserved room) */
+  /**
+   * Sets the name that the reserved room's visitor has entered; '' removes it.
+   * @throws Refusal notAllowed (no reserved room)
+   */
   setGuestName(signageId: number, name: string): void {
     const { world, announce } = this.#deps
     const room = world.signage(signageId)
@@ -86,7 +89,7 @@ export class ReservedRooms {
     const reservation = directory.running(room.id)
     // `joinedAt` is not set if the previous reservation's guest leaves after this reservation has begun
     if (reservation?.joinedAt) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
-    // Clear the name, because the next guest enters a new one.
+    // Clear the name, because the next visitor enters a new one.
     this.#deps.world.change(room, { guestName: undefined })
     announce({ kind: 'guestLeft', signageId: room.id })
     this.#tellOwner(room, 'guestLeft')

@@ -293,7 +293,7 @@ export class World implements WorldQueries {
     return notFreeCauseOf(host, busyChannels(hosts)) ?? (this.#deps.hasMediaCapacity() ? undefined : 'noPort')
   }
 
-  /** Operators who can answer calls now or later. */
+  /** Operators who can answer a call now or after their current talk. */
   ableHosts(companyId: number): number[] {
     return ableHosts(this.liveHosts(companyId))
   }

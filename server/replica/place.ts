@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { Mark } from '#core/replica/rules.ts'
 
 /**
- * File beside the copied data folder: the installation and generation that may copy there. A higher generation means that another
- * server has taken over.
+ * File beside the copied data folder. It says which data folder may be copied there, by its ID (installation) and
+ * generation. A higher generation means that another server has taken over.
  */
 export const MARK_FILE = 'mark.json'
 export const DATABASE_FILE = 'uketsuke.sqlite'

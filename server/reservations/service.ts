@@ -82,7 +82,8 @@ export function reservationShape(
 }
 
 /**
- * Checks overlaps across the installation, because all companies share one pool.
+ * Checks that the time is free. Counts the reservations of all companies, because all companies share one pool of
+ * avatars.
  * @throws Refusal with one of the keys of BookingRefusal
  */
 function requireFreeTime(

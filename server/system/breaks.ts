@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface RunningTurn {
   /** Whether the request has used up its CPU time for this turn. */
   isUsedUp(): boolean
-  /** Ends the turn; resolves when it is the company's turn again. */
+  /** Lets other requests run. Resolves when it is this company's turn again. */
   pause(): Promise<void>
 }
 

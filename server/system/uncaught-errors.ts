@@ -4,7 +4,9 @@
  */
 let tracesToo = false
 
-/** Prints stack traces of uncaught errors from now on. Call when the start is over: later uncaught errors are bugs. */
+/**
+ * Prints stack traces of uncaught errors from now on. Call when the server has started: later uncaught errors are bugs.
+ */
 export function printTraces(): void {
   tracesToo = true
 }

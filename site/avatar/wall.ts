@@ -4,7 +4,7 @@ import { stageSize } from './framing.ts'
 export type PaintedBackground = Exclude<Background, 'clear'>
 
 interface Paint {
-  /** Colors at the top, near the floor, and at the floor. */
+  /** Colors of the background: at the top, near the floor, and at the floor. */
   wall: readonly [string, string, string]
   halo: string
   ring: string
@@ -31,8 +31,8 @@ const PORTRAIT_HALO: Halo = { centreX: 540, centreY: 780, size: 1200 }
 const LANDSCAPE_HALO: Halo = { centreX: 1516, centreY: 626, size: 820 }
 
 /**
- * Radius of the halo as a share of its box: the kiosk's CSS gradient (site/stage/figure.module.css) ends at 58 % of the distance to the
- * box's corner.
+ * Radius of the halo (the circle of light behind the character) as a share of its box. The kiosk's CSS gradient
+ * (site/stage/figure.module.css) ends at 58 % of the distance to the box's corner.
  */
 const HALO_RADIUS = Math.SQRT1_2 * 0.58
 const RING_RADIUS = 0.38

@@ -36,7 +36,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   if (!model) return null
   const stage: StageProps = {
     interactive: true,
-    // A guest uses their own device, whose screen can have any aspect ratio.
+    // A reservation's visitor uses their own device, whose screen can have any aspect ratio.
     fills: model.isGuest,
     model: { ...model, notice, ...(model.active && { active: { ...model.active, ...written } }) },
     texts: texts.stage,

@@ -132,7 +132,7 @@ export interface KioskDeps {
   openMessage: (host: MessageHost & { $language: ReadableAtom<Language> }) => Promise<MessageDraft>
   /** Loads the items of the self-test; rejects without a network. */
   loadSelfTestItems: (host: SelfTestHost) => Promise<SelfTestItems>
-  /** Loads the upkeep: reports about this device, and reloads of its page when due. */
+  /** Loads the maintenance code. It reports about this device, and reloads the page when a reload is due. */
   openUpkeep: (host: UpkeepHost) => Promise<Stop>
   /** Loads captions of calls. */
   openCaptions: (host: CaptionsHost) => Promise<KioskCaptions>
@@ -154,9 +154,9 @@ export interface KioskDeps {
   openDialogue: (host: DialogueHost & { avatar: KioskAvatar }) => Promise<KioskDialogue | undefined>
   signOut: () => Promise<boolean>
   guestToken: GuestToken
-  /** A guest's name, shared by all pages. */
+  /** Name of a reserved room's visitor, shared by all pages. */
   $guestName: WritableAtom<string>
-  /** Loads the texts for guests; undefined if that failed. */
+  /** Loads the texts for visitors of reserved rooms; undefined if that failed. */
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** A guest's language, shared by all pages. */
   $guestLanguage: WritableAtom<Language>

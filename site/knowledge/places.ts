@@ -2,7 +2,7 @@ import { listStores, type StoreShape } from '#core/company/contract-stores.ts'
 import { createResource } from '../kit/resource.ts'
 import { request } from '../line/request.ts'
 
-/** Where an answer applies: one signage, one store, or (both null) everywhere. */
+/** Where an answer applies: at one signage, in one shop (store), or (both null) everywhere. */
 export interface Place {
   storeId: number | null
   signageId: number | null
@@ -24,5 +24,5 @@ export function placeOf(key: string): Place {
 
 export type PlaceStore = Pick<StoreShape, 'id' | 'name' | 'signages'>
 
-/** The company's stores with their signages. */
+/** The company's shops (stores) with their signages. */
 export const openPlaces = () => createResource(request, listStores, { input: () => ({}) })

@@ -18,8 +18,8 @@ import { spanOf } from './stored-draft.ts'
 import { bookingTexts } from './texts-booking.ts'
 
 /**
- * The booking form next to the calendar, or over the calendar's lower half on a phone. Slots cannot be selected while
- * it is open.
+ * The booking form next to the calendar. On a phone it covers the calendar's lower half. While the form is open, the
+ * user cannot select another time in the calendar.
  */
 export function BookingPanel({ booking, form }: { booking: Booking; form: BookingForm }) {
   const texts = useTexts(bookingTexts)

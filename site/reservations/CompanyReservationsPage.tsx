@@ -129,7 +129,7 @@ function CompanyLine({ reservation, number, isOfAll }: CompanyLineProps) {
   )
 }
 
-/** Shows whether the reservation is upcoming, running or over, and whether the guest came. */
+/** Shows whether the reservation is upcoming, running or over, and whether its visitor came. */
 function ReservationState({ reservation }: { reservation: ReservationShape }) {
   const texts = useTexts(reservationTexts)
   const usage = useTexts(usageTexts)

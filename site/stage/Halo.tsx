@@ -4,7 +4,7 @@ import css from './figure.module.css'
 
 const SIZE = { w: 1000, h: 1000 }
 
-/** The circle behind the figure; two rings spread from it while operators are called. */
+/** The circle behind the character. While operators are called, two rings spread from the circle. */
 export function Halo({ box, rings = false, quiet = false }: { box: Box; rings?: boolean; quiet?: boolean }) {
   return (
     <div

@@ -9,7 +9,10 @@ export interface StageTexts {
   /** @param companyName empty if the company has no name */
   visit(companyName: string): string
   visitEnd(companyName: string): string
-  /** Heading of a reserved room whose company has no name that the visitor can read. @param name the owner's */
+  /**
+   * Heading of a reserved room whose company has no name that the visitor can read.
+   * @param name name of the room's owner
+   */
   roomOf(name: string): string
   /** Heading of a reserved room if the visitor can read neither its company's nor its owner's name. */
   room: string

@@ -6,7 +6,7 @@ import { openServerFixture } from '../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-/** One page of each kind (form, list, board, editor, dialog), by its name in tests/support/office-tour.ts. */
+/** One page of each kind (form, list, overview, editor, dialog), by its name in tests/support/office-tour.ts. */
 const PAGE_NAMES = [
   'register',
   'help-topic',

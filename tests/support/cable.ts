@@ -11,7 +11,7 @@ export interface Cable {
   close(): Promise<void>
 }
 
-/** @param to the server's own address, such as `http://127.0.0.1:8080` */
+/** @param to address of the server behind the cable, such as `http://127.0.0.1:8080` */
 export async function layCable(to: string): Promise<Cable> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()

@@ -11,7 +11,7 @@ import { holdLineInPage } from './played-line.ts'
 
 /** The real kiosk page with a simulated realtime channel. The test can show any scene directly, without a call. */
 export interface KioskPlay extends Person {
-  /** Shows a scene; resolves when the page draws it. */
+  /** Shows a scene (one state of the kiosk's screen). Resolves when the page draws it. */
   show(scene: TemplateScene, own?: Partial<OwnSignageState>): Promise<void>
   /** Ends the shown call with this cause. Resolves when the page shows a message about it. */
   end(cause: CloseCause): Promise<void>

@@ -1,6 +1,6 @@
-// npm run bench -- bare: measures references for the product: a Fastify server that serves the same pages and
-// nothing else (time to its first response, memory after five seconds), and inserts of single rows into SQLite
-// with the product's settings.
+// npm run bench -- bare: measures values to compare the product with: a Fastify server that serves the same pages and
+// nothing else (time to its first response, memory after five seconds), and inserts of single rows into SQLite with the
+// product's settings.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

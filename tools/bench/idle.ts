@@ -1,7 +1,7 @@
-// npm run bench -- idle [seconds]: measures the product as `npm start` runs it, with demo data and without
-// users. A first start creates the data; five more starts on the same folder measure the time to the first 200
-// of /health. Then it measures the memory after a minute as the kernel counts it, and in a second process V8's
-// share of it.
+// npm run bench -- idle [seconds]: measures the product as `npm start` runs it, with demo data and without users. A
+// first start creates the data; five more starts on the same folder measure the time until /health first answers 200.
+// Then it measures the process's memory after a minute, as the kernel counts it. A second process measures how much of
+// its memory V8 uses.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'

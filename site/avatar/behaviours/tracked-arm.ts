@@ -126,7 +126,7 @@ function armBones(puppet: Puppet, side: Side) {
 
 type ArmBones = NonNullable<ReturnType<typeof armBones>>
 
-/** Reads elbow and hand of the character's own arm movement, in the chest's axes. */
+/** Reads where the character's own animation, without tracking, puts the elbow and the hand, in the chest's axes. */
 function createOwnArm({ shoulder, UpperArm, LowerArm, Hand }: ArmBones, hand: TrackedHand) {
   const length = LowerArm.bone.position.length() + Hand.bone.position.length()
   const pose = blankArm()

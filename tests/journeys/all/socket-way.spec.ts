@@ -119,7 +119,7 @@ if (isInNamespace()) {
 
   const path = ({ page }: Person) => page.locator('[data-path]').getAttribute('data-path')
 
-  test('[realtime media over sockets] a call uses the socket while UDP is dropped, and WebRTC afterwards', {
+  test('[realtime media over sockets] a call uses the WebSocket while UDP packets are dropped, and WebRTC afterwards', {
     timeout: 280_000,
   }, async (t) => {
     drop(true)

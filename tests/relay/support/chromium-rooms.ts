@@ -57,7 +57,7 @@ export interface JoinTimes {
 
 export interface ChromiumPage {
   page: Page
-  /** Makes the page join its room, also again after a reload. */
+  /** Makes the page join its room. Can be called again after a reload. */
   start(): Promise<JoinTimes>
   figures(): Promise<PageStatistics>
   messages(): Promise<string[]>

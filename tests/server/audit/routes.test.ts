@@ -174,7 +174,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   await done('/api/resetPasskeys', { targetUserId: keyed.userId }, ['user.passkeysReset'])
   await done('/api/resetPasskeys', { targetUserId: keyed.userId }, [])
 
-  // actions on the company, its stores and its channels
+  // actions on the company, its shops (stores) and its avatar channels
   const kept = await done('/api/updateCompany', { pictureDays: 7 }, ['company.changed'])
   assert.deepEqual(kept.entry.changes, [{ field: 'pictureDays', from: 30, to: 7 }])
   await done('/api/updateCompanyLogo', formWithFiles({}, { image: png }), ['company.changed'])

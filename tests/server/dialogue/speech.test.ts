@@ -143,7 +143,7 @@ test('[decisions 7] uses a speech server of the installation for a company that 
   )
 })
 
-test("[decisions 7] uses the installation's next speech service while the chosen one fails", async () => {
+test('[decisions 7] uses the next configured speech service while the chosen one fails', async () => {
   second = {
     languages: ['ja'],
     speak: async ({ voice, speed }) => ({ audio: Buffer.from(`${voice} ${speed}`), mimeType: 'audio/mpeg' }),
@@ -303,7 +303,7 @@ test("[7.5] recognizes speech in the visitor's language, with the words of the c
   assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), 'トイレはどこ')
 })
 
-test("[7.5] lists the installation's voices, also while a speech server is down", async () => {
+test('[7.5] lists the voices of the configured speech services, also while a service is down', async () => {
   const voicevox = { service: 'voicevox', voices: [{ id: '3', name: '三番' }], speaks: true, isAway: false }
   assert.deepEqual(await speech.choices('ja'), { services: [voicevox], hears: true })
   fault = 'connection'

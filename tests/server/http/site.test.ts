@@ -24,7 +24,7 @@ test('[2.4.6] serves the face model from the data folder, or answers 404 if it i
   await rm(folder, { recursive: true })
 })
 
-test("[decisions 4] names the kiosk's first picture in the headers of its page, and of no other page", async (t) => {
+test("[decisions 4] sends the address of the kiosk's first picture in the headers of the kiosk page only", async (t) => {
   const dist = await mkdtemp(join(tmpdir(), 'site-'))
   const app = Fastify()
   t.after(async () => {

@@ -105,7 +105,7 @@ test('[decisions 1] removes no file after an older database was copied in, even 
   assert.deepEqual(folder.left(), FOLDERS)
 })
 
-test("[decisions 1] removes no file newer than the database if the file that counts the folder's uses is unreadable", async (t) => {
+test("[decisions 1] removes no file newer than the database if the data folder's counter file `lives` is unreadable", async (t) => {
   for (const text of ['', 'x', '-', '1.5']) {
     const folder = newFolder(t)
     writeFileSync(join(folder.dataDir, 'lives'), text)

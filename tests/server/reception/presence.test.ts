@@ -203,7 +203,7 @@ test("[8] limits the number of stored changes of a call's connection quality", (
   assert.equal(links.length, LINK_EVENTS_MAX)
 })
 
-test('[4.3] the list shows since when a signage is called, in a talk, disconnected or idle', () => {
+test('[4.3] the list of signages shows since when each is called, in a talk, disconnected or idle', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   const startedAt = testReception.clock.now()
   const since = () => testReception.views.signageEntry(idOf(testReception, 'lobby')).since - startedAt

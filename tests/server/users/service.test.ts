@@ -414,7 +414,7 @@ test('[4.2] operators can change their own profile, but not their store or chann
   await assert.rejects(change({ targetUserId: 'SELF', name: 'x' }, nobody), refused('notFound'))
 })
 
-test('[decisions 2] refuses stores, channels and characters of other companies for a user', async () => {
+test('[decisions 2] refuses to assign a shop (store), avatar channel or character of another company to a user', async () => {
   const { db, change } = openOffice()
   const elsewhere = addCompany(db)
   const foreign = addPerson(db, { companyId: elsewhere })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGuestName } from '../../../site/kit/guest-name.ts'
 
-test('[decisions 6] keeps the name that a guest gave in the waiting room', () => {
+test('[decisions 6] keeps the name that a visitor has entered in the waiting room of a reservation', () => {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -121,7 +121,7 @@ test('[decisions 7] restores a deleted answer with all its fields, and selects i
   assert.equal(address.query().get('answer'), '8')
 })
 
-test('[decisions 7] saves the facts of one store without those of other places', async () => {
+test("[decisions 7] saves the facts of one shop (store) without the company's other facts", async () => {
   const fact = (storeId: number | null, label: string) => ({ id: 1, storeId, lang: 'ja', label, text: 'x' })
   const all = [fact(null, '電話番号'), fact(2, '住所')]
   const server = answering({

@@ -315,7 +315,7 @@ test("[decisions 7] shows captions in the operator's language with the original,
   assert.equal(session.$spoken.get(), 'zh')
 })
 
-test('[2.4.6] the key c opens the text tab and focuses its field; while it is open, a dot on the conversation tab shows that there are new captions', async () => {
+test('[2.4.6] the key c opens the text tab and focuses its field; a dot on the conversation tab then shows new captions', async () => {
   const { line, $talk, user, session, page } = await openCall()
   const langs = { operator: 'ja', visitor: 'ja' } as const
   const captions = {

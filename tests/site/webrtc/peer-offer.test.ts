@@ -8,7 +8,7 @@ import { directionOf, type PeerPlan } from '../../../site/webrtc/peer-plan.ts'
 import { SLOTS } from '../../../site/webrtc/slots.ts'
 import { coverCrop } from '../../../site/webrtc/still.ts'
 
-test('[realtime media] browser and media relay use the same media slots in the same order', () => {
+test('[realtime media] browser and media relay list the same media sections (`SLOTS`) in the same order', () => {
   assert.deepEqual(SLOTS, RELAY_SLOTS)
 })
 
@@ -26,7 +26,7 @@ test('[realtime media] offers VP8 first and removes no codec', () => {
   )
 })
 
-test('[realtime media] offers each media slot in the direction that the page needs', () => {
+test('[realtime media] offers each media section in the direction that the page needs', () => {
   const plan: PeerPlan = {
     purpose: 'call',
     send: { voice: null, screen: null },

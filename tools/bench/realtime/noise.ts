@@ -40,8 +40,8 @@ let ticks = 0
 const strangers = new Set<WebSocket>()
 
 /**
- * The most expensive messages that a page may send, because the server stores them or passes them on. @param nth
- * number of this page's message in this tick
+ * The most expensive messages that a page may send, because the server stores them or passes them on.
+ * @param nth index of the message within this page and tick
  */
 function noiseOf(page: Page, nth: number): ToServer {
   const isOdd = (ticks + nth) % 2 === 1

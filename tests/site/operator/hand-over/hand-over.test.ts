@@ -68,7 +68,7 @@ test("[4.4] the first operator's page never reports ready, and closes once the c
   assert.deepEqual(over, ['handedOver'])
 })
 
-test("[4.4] the new operator's page closes if the hand-over fails, and stays if it succeeds", () => {
+test("[4.4] the new operator's page closes if the hand-over fails, and stays open if the hand-over succeeds", () => {
   const taken = openHandOver('taker')
   taken.end('taken')
   assert.deepEqual(taken.over, [])
