@@ -33,8 +33,8 @@ export interface Call {
   rejectedBy: readonly number[]
   hostId?: number
   /**
-   * When the visitor pressed the button, or the host started the talk. Queues and operators' dialogs are sorted by this
-   * time.
+   * When the visitor pressed the button, or the operator started the talk. Queues and operators' dialogs are sorted by
+   * this time.
    */
   requestedAt: number
   /** Time when Calling or Crowded began; each lasts at most 60 s. */
@@ -66,7 +66,7 @@ export type CallCommand =
       requestId: string
       userId: number
       toId: number
-      /** The host's message to the colleague, in one line. */
+      /** The operator's message to the colleague, in one line. */
       note?: string
       isCandidate: boolean
       isAble: boolean

@@ -155,7 +155,10 @@ export type TalkEvent =
   | { kind: 'barged'; at: number; by: 'voice' | 'touch' }
   /** The visitor continues the question before any of the answer was heard. */
   | { kind: 'wentOn'; at: number }
-  /** `steps`: Spec 4.5, 1 or 2. `isCandidate`: the visitor pressed a text that the AI had suggested. */
+  /**
+   * `steps`: by how many steps (1 or 2) the dialogue advances (Spec 4.5). `isCandidate`: the visitor pressed a text
+   * that the AI had suggested.
+   */
   | { kind: 'asked'; at: number; text: string; steps: 1 | 2; isCandidate: boolean }
   | { kind: 'pondered'; at: number }
   | { kind: 'clauseCame'; at: number; text: string }

@@ -176,7 +176,9 @@ export function updateReservation(
     .run()
 }
 
-/** Spec 2.4.10: records when the guest was in the room. Stores the first join and the last leave. */
+/**
+ * Spec 2.4.10: records when the visitor was in the reserved room. Stores when the visitor first joined and last left.
+ */
 export function updatePresence(
   db: DbLike,
   id: number,

@@ -39,9 +39,9 @@ export const stores = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Opening hours of the store; null: the company's hours apply. */
+    /** Opening hours of the shop (store); null: the company's hours apply. */
     openingHours: text('opening_hours', { mode: 'json' }).$type<OpeningHours>(),
-    /** When the store was deleted. The row stays, so that records keep the name (decisions 4). */
+    /** When the shop was deleted. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),
   },
   (table) => [index('store_company').on(table.companyId)],

@@ -55,7 +55,8 @@ export const reservations = sqliteTable(
     /** Time of the last change: DTSTAMP of the .ics. Null: never changed. */
     changedAt: integer('changed_at'),
     /**
-     * UID of the .ics, if another cell issued it (decisions 9): calendars identify the entry by it. Null: derived from the ID.
+     * UID of the .ics, if another server (cell) issued it (decisions 9): calendars identify the entry by it. Null:
+     * derived from the ID.
      */
     uid: text(),
   },

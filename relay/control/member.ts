@@ -7,7 +7,10 @@ import type { Peer } from './peer-contract.ts'
 import { PublisherClock } from './publisher-clock.ts'
 import { StatsMeter } from './stats.ts'
 
-/** A slot that a member sends, and the members that receive it now (`targets`). Forwarders compare sources by object identity. */
+/**
+ * A media slot, such as voice or camera, that a member of the room sends, and the members that receive it now
+ * (`targets`). Forwarders compare sources by object identity.
+ */
 export interface Source {
   readonly slot: Slot
   readonly member: Member

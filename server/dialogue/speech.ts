@@ -32,7 +32,7 @@ interface VoiceOptions {
 
 interface SpeechDeps extends PaidRequestDeps {
   db: Db
-  /** The installation's text-to-speech services. */
+  /** The text-to-speech services that are configured on this server. */
   voices: Partial<Record<ServerVoice, Voice>>
   transcriber?: Transcriber
   cache: SpeechCache

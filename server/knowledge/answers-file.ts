@@ -148,8 +148,8 @@ export async function importAnswers(
 }
 
 /**
- * Whether the company's answers are unchanged since the file was checked, and the stores and signages in the file still
- * exist.
+ * Whether the company's answers are unchanged since the file was checked, and the shops (stores) and signages in the
+ * file still exist.
  */
 function isStillGood(db: DbLike, companyId: number, { state, taken }: FileRead): boolean {
   if (answersState(db, companyId) !== state) return false

@@ -257,7 +257,7 @@ export class Calls {
     if (taking) flow.perform(taking.signageId, { kind: 'endHandOver', cause: 'failed' })
   }
 
-  /** Closes all calls of a company that moves to another cell. */
+  /** Closes all calls of a company that moves to another server (cell). */
   endAllOf(companyId: number): void {
     for (const { id } of [...this.#deps.world.withCalls(companyId)])
       this.#deps.flow.perform(id, { kind: 'close', cause: 'interrupted' })

@@ -13,8 +13,9 @@ interface ReservedRoomsDeps extends ReceptionContext {
 }
 
 /**
- * The rules that differ in reserved rooms (docs/realtime.md). A room is open only during a reservation: a timer for
- * reservations opens and closes it. Its one host may leave and return. The guest's absence does not end the talk.
+ * The rules that differ in reserved rooms (docs/realtime.md). A room is open only during a reservation: a timer opens
+ * and closes it. Only the owner of the room can be its operator (host), and may leave and return. The talk goes on
+ * while the visitor (guest) is away.
  */
 export class ReservedRooms {
   readonly #deps: ReservedRoomsDeps
@@ -24,7 +25,7 @@ export class ReservedRooms {
   }
 
   /**
-   * Lets the owner enter the room (message callFromUser), before or after the guest, and again after leaving.
+   * Lets the owner enter the room (message callFromUser), before or after the visitor, and again after leaving.
    * @throws Refusal notFound (another user's room), notYetOpen (no reservation is running), wrongState (the user is in
    * another talk), noPort (the relay has no room for another call)
    */
@@ -87,7 +88,7 @@ export class ReservedRooms {
   guestWent(room: ReservedRoom): void {
     const { db, directory, now, announce } = this.#deps
     const reservation = directory.running(room.id)
-    // `joinedAt` is not set if the previous reservation's guest leaves after this reservation has begun
+    // `joinedAt` is not set if the previous reservation's visitor leaves after this reservation has begun.
     if (reservation?.joinedAt) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
     // Clear the name, because the next visitor enters a new one.
     this.#deps.world.change(room, { guestName: undefined })
@@ -95,7 +96,7 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestLeft')
   }
 
-  /** Opens the room when its reservation begins: host and guest may enter. */
+  /** Opens the room when its reservation begins: operator and visitor may enter. */
   opened(signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signage(signageId)

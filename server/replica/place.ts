@@ -11,7 +11,10 @@ import type { Mark } from '#core/replica/rules.ts'
  */
 export const MARK_FILE = 'mark.json'
 export const DATABASE_FILE = 'uketsuke.sqlite'
-/** File with the time at which the copy in `data` was made, and the installation and generation that made it. */
+/**
+ * File with the time at which the copy in `data` was made, and the ID (installation) and generation of the copied data
+ * folder.
+ */
 export const COPIED_FILE = 'copied.json'
 /** Folder of the copied data. */
 export const COPY_FOLDER = 'data'

@@ -40,8 +40,7 @@ export interface ReservationDeps extends ReservationMailDeps {
   /** Number of avatars that can be rented at the same time (decisions 6). */
   timeshareChannels: number
   /**
-   * The display name in MAIL_FROM. On an installation with several companies, it names the business that runs the
-   * installation.
+   * The display name in MAIL_FROM. If several companies use this server, it names the business that runs the server.
    */
   installationName?: string | undefined
   bookingLimits: BookingLimits

@@ -21,7 +21,7 @@ interface UserSettings {
   hand_tracking_status?: boolean
 }
 
-/** Maps contract names to columns. @throws Refusal notFound for another company's store, channel or character */
+/** Maps contract names to columns. @throws Refusal notFound for another company's shop (store), channel or character */
 export function settingColumns(db: DbLike, companyId: number | null, settings: UserSettings) {
   const { storeId, character_id: characterId, avatarChId: channelId } = settings
   const isOwn = (find: (db: DbLike, companyId: number, id: number) => unknown, id: number | undefined) =>

@@ -21,7 +21,7 @@ export interface AuditFilters {
 
 export type AuditPage = OutputOf<typeof getAudit>
 
-/** State of a page with an audit log: a company's, or the installation's. */
+/** State of a page with an audit log: that of one company, or that of the whole Uketsuke server. */
 export interface AuditLog {
   $filters: ReadableAtom<AuditFilters>
   $entries: ReadableAtom<Resource<AuditPage>>

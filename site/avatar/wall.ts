@@ -38,7 +38,10 @@ const HALO_RADIUS = Math.SQRT1_2 * 0.58
 const RING_RADIUS = 0.38
 const RING_WIDTH = 3
 
-/** Paints wall and halo, in the proportions of the kiosk's stage (site/stage). */
+/**
+ * Paints the background (wall) and the circle of light behind the character (halo), in the proportions of the kiosk's
+ * stage (site/stage).
+ */
 export function paintWall(canvas: HTMLCanvasElement, portrait: boolean, name: PaintedBackground): void {
   const colours = PAINTS[name]
   const paint = canvas.getContext('2d')

@@ -1,6 +1,9 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Texts of /app/users/home (live board) and /admin/full-screen-maps (the same board on a wall screen); decisions 3. */
+/**
+ * Texts of /app/users/home (live overview of signages and operators) and /admin/full-screen-maps (the same on a wall
+ * screen); decisions 3.
+ */
 export const homeTexts = defineTexts({
   ja: {
     title: '応対ボード',

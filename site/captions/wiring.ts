@@ -13,7 +13,7 @@ import { createQueuedHearing } from './queued-hearing.ts'
 /** Sample rate of the recordings that the speech detector makes. */
 const RECORDING_HZ = 16_000
 
-/** Transcribes a recording with the installation's transcription server; undefined if it is not available. */
+/** Transcribes a recording with the server's transcription service; undefined if it is not available. */
 async function transcribe(
   audio: Float32Array,
   lang: Language,

@@ -10,7 +10,7 @@ import { createSubmit } from '../kit/submit.ts'
 import { clock } from '../line/clock.ts'
 import { request } from '../line/request.ts'
 
-/** This module loads and changes stores, the company and its channels. */
+/** This module loads and changes shops (stores), the company and its channels. */
 
 export const openStores = () =>
   createPages({ request, clock, address }, pageStores, {

@@ -11,7 +11,8 @@ const NOON = 12 * 60
 const BREAK_MINUTES = 60
 
 /**
- * The hours that are filled in when the user chooses own hours for the first time: weekdays from 9:00 to 18:00, closed on public holidays.
+ * Hours with which the form starts when a user chooses to set hours for each day and none are saved yet: weekdays from
+ * 9:00 to 18:00, closed on public holidays.
  */
 export const FIRST_HOURS: OpeningHours = {
   week: Array.from({ length: 8 }, (_, day) => (day >= MONDAY && day <= FRIDAY ? [USUAL] : [])),

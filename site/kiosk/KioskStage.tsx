@@ -98,7 +98,7 @@ function usePlayer({ media, $transport }: Kiosk): { player: ReactNode; ready: bo
   return { player: <StreamPlayer stream={stream} onFrame={() => setReady(true)} />, ready }
 }
 
-/** The avatar on the stage: the poster, until this device draws the character. */
+/** The avatar on the stage: a still picture (poster), until this device draws the character. */
 function useAvatar(kiosk: Kiosk): { avatar: ReactNode; avatarIsLive: boolean } {
   const canvas = useStore(kiosk.$canvas)
   const poster = useStore(kiosk.$poster)

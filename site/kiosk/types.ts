@@ -115,7 +115,7 @@ export interface KioskDeps {
   newId: () => string
   /** @returns undefined if the file cannot be loaded or decoded. Never rejects. */
   loadFile: (file: FileToLoad, limit: AbortSignal) => Promise<LoadedFile | undefined>
-  /** The device's storage; on a guest's device it stores nothing. */
+  /** The device's storage. Stores nothing on the own device of a reservation's visitor. */
   memory: KioskMemory
   offlineCopy: OfflineCopy
   watch: PageWatch
@@ -158,7 +158,7 @@ export interface KioskDeps {
   $guestName: WritableAtom<string>
   /** Loads the texts for visitors of reserved rooms; undefined if that failed. */
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
-  /** A guest's language, shared by all pages. */
+  /** Language of a reserved room's visitor, shared by all pages. */
   $guestLanguage: WritableAtom<Language>
   $screen: ReadableAtom<Orientation>
   /** Whether this device belongs to a signage, which stays on the page when its session is refused (decisions 4, Refused). */

@@ -92,7 +92,7 @@ function ChatServer(part: AnswererPart) {
   )
 }
 
-/** Chooses between the installation's chat server and the company's own. */
+/** Chooses between the chat server that Uketsuke provides to all companies and the company's own. */
 function ServerChoice({ fields, change, known }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const choose = (isOwn: boolean) => {
@@ -223,7 +223,7 @@ function Costs({ fields, change, errorOf, known }: AnswererPart) {
   )
 }
 
-/** What all companies together have spent today at the installation's chat server. */
+/** What all companies together have spent today at the chat server that Uketsuke provides to them. */
 function InstallationCosts({ spentYen, dayYenMax }: { spentYen: number; dayYenMax: number }) {
   const { answerer: texts } = useTexts(answererTexts)
   return (

@@ -27,7 +27,7 @@ export interface StageTexts {
   crowded: string
   crowdedLines: readonly string[]
   turn: string
-  /** Unit after the number: 番目, nd. */
+  /** Unit after the number of the visitor's place in the queue: 番目, nd. */
   placeUnit(place: number): string
   beforeWait: string
   afterWait(minutes: number): string

@@ -4,7 +4,7 @@ import { Banner } from '../../kit/ui/Banner.tsx'
 import { currentRoom } from '../../reservations/current-room.ts'
 import { reservationTexts } from '../../reservations/texts.ts'
 
-/** In a reserved room, shows a banner while the guest has not arrived or is away. */
+/** In a reserved room, shows a banner while the visitor has not arrived or is away. */
 export function RoomBanners() {
   const texts = useTexts(reservationTexts)
   const room = useStore(currentRoom.$room)

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../kit/ui/Skeleton.tsx'
 import css from './signages.module.css'
 
-/** Placeholder of the list until the server has sent it. */
+/** Placeholders for the cards of the signages, shown until the server has sent the list. */
 export function CardSkeletons() {
   return (
     <div className={css.cards} aria-busy="true">

@@ -120,8 +120,8 @@ test('[decisions 8] assigns each seat of a port to one connection, and reassigns
   one.seat.leave()
   one.seat.leave()
   assert.equal(port.free, 1)
-  // take() reserves nothing, so both calls succeed although only one seat is left. The second connection that takes it
-  // is refused.
+  // take() reserves nothing, so both calls succeed although there is room for only one more connection. The second
+  // connection to use that room is refused.
   const [first, second] = [await port.take(), await port.take()]
   const nobody: Occupant = { receive: () => {}, sendsTo: () => false, lose: () => {} }
   first(nobody)

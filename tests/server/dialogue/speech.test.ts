@@ -36,13 +36,10 @@ let companyId: number
 const wishes: VoiceOptions[] = []
 const faults: string[] = []
 const answered: string[] = []
-/** The daily budget of one company at the installation's speech server, in yen. */
+/** The daily budget of one company for the configured speech servers, in yen. */
 let dayYenMax = 1_000
 let fault: SpeechFaultReason | undefined
-/**
- * A second speech service of the installation, besides the one that the company has chosen. Undefined if there is only
- * one.
- */
+/** A second configured speech service, besides the one that the company has chosen. Undefined if there is only one. */
 let second: Voice | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
 
@@ -132,7 +129,7 @@ test("[7.5] speaks with the company's chosen voice, and lets the browser speak i
   assert.deepEqual(await say('你好', 'zh'), { service: 'browser' })
 })
 
-test('[decisions 7] uses a speech server of the installation for a company that chose no voice', async () => {
+test('[decisions 7] uses a configured speech server for a company that chose no voice', async () => {
   const other = addCompany(db)
   assert.equal((await say('こんにちは', 'ja', other)).service, 'server')
   assert.deepEqual(wishes, [{ text: 'こんにちは', lang: 'ja', voice: '', speed: 1 }])

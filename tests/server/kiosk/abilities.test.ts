@@ -60,7 +60,7 @@ test('[decisions 4] lists as missing only abilities that the current settings ne
   assert.deepEqual(await lacksNow(), ['ears broken'], 'the installation has no transcription server')
 })
 
-test('[decisions 4] only the signage itself may report; other companies and reservation users see no reports', async () => {
+test('[decisions 4] only the signage itself may report its abilities; other companies and reservation users see no reports', async () => {
   for (const who of Object.values(stage.people))
     assert.equal((await send('/api/reportAbilities', who, abilitiesOf())).status, 403, who.loginId)
   assert.equal(stage.db.select().from(kioskChecks).all().length, 0)

@@ -227,7 +227,7 @@ test("[decisions 2] answers messages with another company's IDs exactly like mes
   await admin.close()
 })
 
-test('[decisions 2] lets an operator see all signages of the store in the list, but monitor only assigned ones', async () => {
+test("[decisions 2] lets an operator see all signages of the operator's shop in the list, but monitor only assigned ones", async () => {
   const { companyId, db } = stage
   const storeId = addStore(db, companyId)
   const colleague = addPerson(db, { companyId, storeId })

@@ -261,7 +261,7 @@ test('[2.2] says on the call page that there is no call, and links to standby', 
   )
 })
 
-test('[2.2] leads a system administrator without a call to the monitoring wall, not to standby', () => {
+test('[2.2] links a system administrator without a call to the overview of signages, not to standby', () => {
   const session = $session as WritableAtom<Session>
   const before = session.get()
   const user = {

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, post } from './http.ts'
 
-/** Credentials of an account. `store` counts from 0 and determines the sender's address. */
+/**
+ * Credentials of an account. `store` is the number of its shop, from 0. The requests of one shop come from one IP
+ * address.
+ */
 export interface Account {
   loginId: string
   password: string
