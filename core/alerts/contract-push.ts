@@ -27,7 +27,7 @@ export const getPushDevices = defineEndpoint({
   summary: 'List your browsers that receive call notifications (decisions 10)',
   input: empty,
   output: z.object({
-    /** The installation's VAPID key, for PushManager.subscribe. */
+    /** The server's VAPID key, for PushManager.subscribe. */
     publicKey: z.string(),
     devices: z.array(deviceShape),
   }),

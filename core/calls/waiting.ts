@@ -23,9 +23,9 @@ export function typicalTalkMs({ ofButton, ofCompany }: TalkTimes): number {
 }
 
 /**
- * Estimates the waiting time that a visitor's ticket shows: assumes that the running talk and the talks of all
- * visitors ahead take a typical time.
- * @param place in the queue, from 1
+ * Estimates the waiting time that a visitor's ticket shows: assumes that the running talk and the talks of all visitors
+ * ahead take a typical time.
+ * @param place the visitor's place in the queue, from 1
  * @param talksAtOnce how many visitors can be served at the same time
  * @returns whole minutes, from 1 to WAIT_MINUTES_MAX
  */

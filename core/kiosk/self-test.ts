@@ -31,7 +31,7 @@ export interface ItemResult {
   /** How long the item took. */
   ms?: number | undefined
   reason?: ItemReason | undefined
-  /** A measured value: frames per second of the avatar, round trip to the relay in ms. */
+  /** A measured value: frames per second of the avatar, or round trip to the relay in ms. */
   value?: number | undefined
 }
 

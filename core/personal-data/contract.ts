@@ -4,12 +4,15 @@ import { id, requestId } from '../fields/shapes.ts'
 import { okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
-/** Selects whose data is meant: a person, a visitor's call or a mailbox (decisions 4). Exactly one must be given. */
+/**
+ * Selects whose data is meant: a person, a visitor's call or an e-mail address (decisions 4). Exactly one must be
+ * given.
+ */
 
 const target = {
   userId: z.optional(id),
   callId: z.optional(requestId),
-  /** A mailbox of any company; for system administrators only. */
+  /** An e-mail address, in the data of all companies; for system administrators only. */
   address: z.optional(z.string().check(z.minLength(3), z.maxLength(256))),
 }
 

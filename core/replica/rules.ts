@@ -44,7 +44,10 @@ export interface OwnGeneration extends Generation {
  */
 export type ReplicaRole = 'serves' | 'fenced' | 'foreign' | 'lost'
 
-/** @param wasCopied a complete copy and its mark have been at the location before, so a missing mark means `lost` */
+/**
+ * @param wasCopied whether a complete copy and its mark have been at the location before; a missing mark then means
+ * `lost`
+ */
 export function replicaRoleOf(own: Generation, mark: Mark | undefined, wasCopied = false): ReplicaRole {
   if (!mark) return wasCopied ? 'lost' : 'serves'
   if (mark.installation !== own.installation) return 'foreign'

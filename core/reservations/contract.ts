@@ -268,7 +268,7 @@ export const getUsage = defineEndpoint({
     rows: z.array(usageRow),
     ...place,
     totalMinutes: z.int(),
-    /** Minutes per week of the month; days 1–7 are week one. Ends with the last week that has uses. */
+    /** Minutes per week of the month; days 1–7 are week one. Ends with the last week that has a used reservation. */
     weekMinutes: z.array(z.int()),
     totalYen: z.int(),
     freeUses: z.int(),

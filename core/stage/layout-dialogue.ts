@@ -12,13 +12,13 @@ import {
   PORTRAIT_FRAMING,
 } from './layout-figure.ts'
 
-/** Boxes that only an AI dialogue has. Figure, logo, counter and languages are in StageBoxes. */
+/** Boxes that only an AI dialogue has. StageBoxes has those of the character (figure), logo, counter and languages. */
 export interface DialogueBoxes {
   badge: Box
   /** The visitor's words with the AI's below them; the text grows upwards. */
   words: Box
   indicator: Box
-  /** Heading of the choices; missing if there is no room. */
+  /** Heading of the choices; missing if there is no space for it. */
   choicesTitle?: Box
   choices: readonly Box[]
   /** The button that opens the text field, if there are no choices. */

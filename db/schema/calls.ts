@@ -18,7 +18,7 @@ export const calls = sqliteTable(
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
     begunBy: text('begun_by', { enum: ['visitor', 'host'] }).notNull(),
-    /** The signage's store at the time of the call. */
+    /** The signage's shop (store) at the time of the call. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     touchButton: text('touch_button'),
     reason: text({ enum: ['touch', 'handOver'] }),

@@ -105,7 +105,10 @@ export const motions = sqliteTable(
   (table) => [index('motion_company').on(table.companyId)],
 )
 
-/** How a company has changed a product character: colors (name of a part → #rrggbb) and accessories (null: as authored). */
+/**
+ * How a company has changed a product character: colors (name of a part → #rrggbb) and accessories. Null: the
+ * accessories are unchanged.
+ */
 export const characterPalettes = sqliteTable(
   'character_palette',
   {

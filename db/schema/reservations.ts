@@ -4,9 +4,9 @@ import { characters, companies } from './companies.ts'
 import { signages } from './signages.ts'
 
 /**
- * The room of an account's reservations: a signage without a device, which guests open by a link. It is created when it
- * is first needed (decisions 2). A user has one room; a system administrator has one in each company for which they
- * book.
+ * The room of an account's reservations: a signage without a device, which visitors open by a link. It is created when
+ * it is first needed (decisions 2). A user has one room. A system administrator has one room in each company for which
+ * they book.
  */
 export const linkRooms = sqliteTable(
   'link_room',
@@ -22,8 +22,8 @@ export const linkRooms = sqliteTable(
 )
 
 /**
- * A time-share reservation. A canceled reservation stays as a record, but takes no license from the pool and is not
- * billed.
+ * A reservation of an avatar for a period of time (time share). A canceled reservation stays as a record, but uses no
+ * avatar license and is not billed.
  */
 export const reservations = sqliteTable(
   'reservation',

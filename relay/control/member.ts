@@ -51,8 +51,8 @@ export class Member {
   }
 
   /**
-   * The forwarder for a slot that this member receives. It is kept while the slot's source changes, so that sequence
-   * numbers and timestamps do not jump.
+   * The forwarder for a media slot that this member receives. It is kept while the slot's source changes, so that
+   * sequence numbers and timestamps do not jump.
    */
   forwarderFor(slot: Slot): Forwarder {
     const known = this.#forwarders.get(slot)

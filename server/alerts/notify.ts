@@ -61,7 +61,7 @@ const lifeOf = (event: AlertFacts['event']): number =>
 export const canReceiveMail = ({ confirmedAt, loginId }: Pick<UserRow, 'confirmedAt' | 'loginId'>): boolean =>
   confirmedAt !== null && loginId.includes('@')
 
-/** Where the reported event happened. `storeId` is null if the place belongs to no store. */
+/** Where the reported event happened. `storeId` is null if the place belongs to no shop. */
 interface AlertPlace {
   companyId: number
   storeId: number | null

@@ -46,7 +46,7 @@ const PRODUCT: string = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 
-/** SHA-256 of the files already copied to the new cell, by path. */
+/** SHA-256 of the files already copied to the new server (cell), by path. */
 export type Digests = Readonly<Record<string, string>>
 export const placeOf = ({ folder, name }: { folder: string; name: string }): string => `${folder}/${name}`
 

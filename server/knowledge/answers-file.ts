@@ -51,8 +51,8 @@ const isSamePlace = (before: Answer, input: AnswerInput): boolean =>
   before.storeId === input.storeId && before.signageId === input.signageId
 
 /**
- * @param words stored wordings or texts, in any order of languages
- * @param wanted imported wordings or texts, sorted by language
+ * @param words the stored wordings or texts, in any order of languages
+ * @param wanted the imported wordings or texts, sorted by language
  */
 const areSame = <Row extends { lang: string }>(words: readonly Row[], wanted: readonly Row[]): boolean =>
   JSON.stringify(byLanguage(words)) === JSON.stringify(wanted)

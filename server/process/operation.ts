@@ -17,7 +17,7 @@ interface OperationParts extends Omit<MetricSources, 'isReady' | 'newestBackupAt
   openFiles: OpenFiles
 }
 
-/** Endpoints for the operator of the installation: readiness and metrics. */
+/** Endpoints for the people who run the server: readiness and metrics. */
 export function registerOperation(app: FastifyInstance, parts: OperationParts): void {
   const { config, backups, metrics, isDraining, disk, relay } = parts
   const { isReady } = registerReadiness(app, {

@@ -286,7 +286,7 @@ export class Calls {
   }
 }
 
-/** Adds a side to the list or removes it. @returns undefined if nothing changes */
+/** Adds a side of the talk (signage or host) to the list, or removes it. @returns undefined if nothing changes */
 function sidesAfter(before: readonly TalkSide[], side: TalkSide, on: boolean): TalkSide[] | undefined {
   if (before.includes(side) === on) return undefined
   const others = before.filter((other) => other !== side)

@@ -84,7 +84,7 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestName')
   }
 
-  /** Stores that the guest has left, or was disconnected for longer than the grace period. */
+  /** Stores that the visitor has left the room, or was disconnected for longer than the grace period. */
   guestWent(room: ReservedRoom): void {
     const { db, directory, now, announce } = this.#deps
     const reservation = directory.running(room.id)

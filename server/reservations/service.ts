@@ -46,7 +46,7 @@ export interface ReservationDeps extends ReservationMailDeps {
   bookingLimits: BookingLimits
   /** Alerts the company about a booking, if its alert settings include that. Call in the transaction of the booking. */
   notifyOfBooking: (tx: DbLike, row: ReservationRow) => void
-  /** Opens and ends rooms that are due. Call after a booking, a change or a cancellation. */
+  /** Opens and closes the reserved rooms that are due. Call after a booking, a change or a cancellation. */
   reservationsChanged: () => void
 }
 

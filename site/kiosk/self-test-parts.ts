@@ -10,7 +10,7 @@ import type { KioskHelp } from './help.ts'
 import { createLazySelfTest, type KioskSelfTest } from './self-test.ts'
 import type { KioskDeps } from './types.ts'
 
-/** The kiosk's parts that decide whether a visitor needs it, and that the self-test uses. */
+/** The kiosk's parts that the self-test uses, and that decide whether a visitor needs the kiosk. */
 interface SelfTestParts {
   $own: ReadableAtom<OwnSignageState | undefined>
   $offline: ReadableAtom<boolean>
@@ -23,7 +23,7 @@ interface SelfTestParts {
   $language: ReadableAtom<Language>
 }
 
-/** Creates the self-test. While a visitor needs the kiosk, it does not start, and a running test stops. */
+/** Creates the self-test. While a visitor needs the kiosk, the self-test does not start, and a running one stops. */
 export function createPartsSelfTest(
   deps: KioskDeps,
   { $own, $offline, inTalk, guest, signage, ai, help, avatar, $language }: SelfTestParts,

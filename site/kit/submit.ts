@@ -72,7 +72,7 @@ export function createSubmit<C extends Endpoint>(
 
   return {
     $submit,
-    /** Sends the form. Does nothing while a request is running. @param form files of the request */
+    /** Sends the form. Does nothing while a request is running. @param form the request's files */
     async send(input: InputOf<C>, form?: FormData): Promise<void> {
       if ($submit.get().phase === 'sending') return
       $submit.setKey('confirm', undefined)

@@ -135,7 +135,7 @@ function ModelName({ fields, change, errorOf }: AnswererPart) {
   )
 }
 
-/** Selects one of the models that the installation offers. */
+/** Selects one of the models of the chat server that Uketsuke provides to all companies. */
 function ModelChoice({ fields, change, errorOf, known: { models } }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const [standard = '', ...others] = models

@@ -131,7 +131,7 @@ export function createSession(deps: SessionDeps): SessionStore {
 const HINTS = ['user_role', 'user_id'] as const
 
 function clearHints(): void {
-  // When a guest's meeting ends, an account signed in in this browser stays signed in (decisions 6).
+  // When the meeting of a reservation's visitor ends, an account in this browser stays signed in (decisions 6).
   if (isGuestTab()) return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure origin, a kiosk in a LAN may have none
   for (const name of HINTS) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`

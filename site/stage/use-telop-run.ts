@@ -10,7 +10,10 @@ interface TelopRun {
   copies: number
 }
 
-/** Moves the track by the width of its first copy, repeatedly. Without Web Animations the text does not move. */
+/**
+ * Moves the element (`track`) that holds the copies of the text, repeatedly by the width of one copy. Without Web
+ * Animations the text does not move.
+ */
 export function useTelopRun(runs: boolean): TelopRun {
   const track = useRef<HTMLDivElement>(null)
   const [copies, setCopies] = useState(2)

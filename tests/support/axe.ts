@@ -7,8 +7,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 type Theme = 'light' | 'dark'
 
 /**
- * Runs axe on every screen of a walk. @returns the violations as `screen (theme): rule at element`, and each page
- * that scrolls sideways (WCAG 1.4.10), which axe does not detect. @param walk shows one screen after the other
+ * Runs axe on every screen that `walk` shows.
+ * @param walk function that shows one screen after the other
+ * @returns the violations as `screen (theme): rule at element`, and each page that scrolls sideways (WCAG 1.4.10),
+ * which axe does not detect
  */
 export async function examineAll(
   walk: (look: Look) => Promise<void>,

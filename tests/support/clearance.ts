@@ -7,7 +7,7 @@ import { DEEPEST_METRES, LARGEST_STEP_DEGREES, measureWorst } from './body-gauge
 /**
  * Defines tests that check, for each of the four characters, that its arms stay out of its body.
  * @param title what the character does; follows the character's name in the title of the group
- * @param perform plays the movements of the character with this key, and calls `onFrame` for each frame
+ * @param perform function that plays the movements of the character with this key, and calls `onFrame` for each frame
  */
 export function testClearance(
   title: string,

@@ -34,7 +34,7 @@ if (![minutes, size.signages, size.operators, everyMs].every((options) => option
   process.exit(2)
 }
 
-/** Presses a second: one for each ten operators, who talk for three seconds. */
+/** Calls that visitors request per second: one for every ten operators, whose talks last three seconds each. */
 const PRESSES_A_SECOND = size.operators / 10
 const MEMORY_GROWTH_MAX = 0.05
 const SETTLE_MS = 10_000

@@ -34,7 +34,10 @@ interface Joint {
 
 /** One arm of a character, moved by a tracked hand. */
 interface TrackedArm {
-  /** Moves the arm for one frame. @param hand if undefined, the arm goes back to its own movement */
+  /**
+   * Moves the arm for one frame.
+   * @param hand the tracked hand; undefined: the arm returns to the character's own movement
+   */
   update(hand: Readonly<TrackedHand> | undefined, deltaMs: number): void
   reset(): void
 }

@@ -18,7 +18,7 @@ interface SpritePuppet extends Puppet {
   readonly places: Readonly<Places>
 }
 
-/** Matrix of each layer. `figure` follows the hips only, and is used for pictures of the whole figure. */
+/** Matrix of each layer. `figure` follows the hips only, and is used for pictures of the whole character. */
 type Places = Record<'head' | 'body' | 'figure', Affine>
 
 /** A puppet with the bones from the hips to the head, whose rotations move and tilt flat layers. */

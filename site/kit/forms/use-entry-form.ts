@@ -17,11 +17,11 @@ import { useTexts } from '../texts/use-texts.ts'
 import { useAfterPress } from './use-after-press.ts'
 
 /**
- * State of a form with many fields. While the user types, react-hook-form holds the values, because it handles
- * touched fields, validation and focus. `submit` gets the values when the form is submitted. All such forms use
- * their endpoint's schema, so browser and server apply the same rules. Errors appear on leaving a field and on
- * submit, and disappear when corrected; the server's field errors appear at their fields.
- * @param known schema values that are not fields, such as the id
+ * State of a form with many fields. While the user types, react-hook-form holds the values, because it handles touched
+ * fields, validation and focus. `submit` gets the values when the form is submitted. All such forms use their
+ * endpoint's schema, so browser and server apply the same rules. Errors appear on leaving a field and on submit, and
+ * disappear when corrected; the server's field errors appear at their fields.
+ * @param known values that the schema needs but that are not fields, such as the id
  */
 export function useEntryForm<Values extends FieldValues>(
   schema: ZodMiniType,

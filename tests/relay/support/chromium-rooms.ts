@@ -89,7 +89,9 @@ export class ChromiumRooms {
     return new ChromiumRooms(relay, server, browser)
   }
 
-  /** @param reroute changes the relay's answer, so that the page's packets take another path to the relay */
+  /**
+   * @param reroute function that changes the relay's answer, so that the page's packets take another path to the relay
+   */
   async open(
     roomId: string,
     party: Present,

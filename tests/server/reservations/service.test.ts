@@ -93,7 +93,7 @@ test('[decisions 11] refuses bookings outside the opening hours, and keeps those
   assert.equal(findReservation(db, early.id)?.cancelledAt, null)
 })
 
-test("[decisions 11] bookings follow the opening hours of the user's store, and public holidays", () => {
+test("[decisions 11] bookings follow the opening hours of the user's shop (store), and public holidays", () => {
   const { db, person, book } = openBooking()
   const hana = person()
   const storeId = addStore(db, hana.companyId)

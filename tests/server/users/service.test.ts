@@ -395,7 +395,7 @@ test('[4.2] asks for confirmation only for changes of a user that end sessions',
   assert.deepEqual(live.calls, [`endAccount ${sato.accountId}`, `refresh ${companyId}`])
 })
 
-test('[4.2] operators can change their own profile, but not their store or channel', async () => {
+test('[4.2] operators can change their own profile, but not their shop (store) or avatar channel', async () => {
   const { db, companyId, boss, sato, as, change } = openOffice()
   const own = { as: as(sato, 'operator') }
   const { storeId, channelId } = findUser(db, sato.userId)!

@@ -40,7 +40,7 @@ test('[4.4] the operator who takes over reports ready once media are connected a
   assert.deepEqual(said(), ['ready'])
 })
 
-test("[4.4] the hand-over fails if the new operator's media fail or their character cannot be drawn", () => {
+test("[4.4] the hand-over fails if the new operator's media fail or the new operator's character cannot be drawn", () => {
   const noPath = openHandOver('taker')
   noPath.$reached.set(false)
   assert.deepEqual(noPath.said(), ['failed'])
