@@ -80,7 +80,7 @@ export type CallCommand =
       isAble: boolean
     }
   | { kind: 'endHandOver'; cause: 'unavailable' | 'failed' }
-  /** The host has disconnected, and a colleague who has accepted the hand-over continues. */
+  /** The operator has disconnected, and a colleague who has accepted the hand-over continues. */
   | { kind: 'takeOver' }
   | { kind: 'close'; cause: CloseCause }
 

@@ -39,8 +39,8 @@ export interface OwnGeneration extends Generation {
 
 /**
  * Role of a server. It depends on the mark file (Mark) at the location that the variable REPLICA sets. fenced: another
- * server has taken over. foreign: the mark is that of other data, not of a copy of these. lost: the mark is gone from
- * the location.
+ * server has taken over. foreign: the mark belongs to a data folder with another ID. lost: the mark is gone from the
+ * location.
  */
 export type ReplicaRole = 'serves' | 'fenced' | 'foreign' | 'lost'
 

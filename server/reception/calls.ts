@@ -145,8 +145,8 @@ export class Calls {
   }
 
   /**
-   * Ends a talk, on behalf of its host or its signage. In a reserved room only the host leaves; the room stays open
-   * until the reservation ends.
+   * Ends a talk, on behalf of its operator (host) or its signage. In a reserved room only the operator leaves; the room
+   * stays open until the reservation ends.
    */
   close(by: { userId: number } | { signageId: number }, callId: string, reload: boolean): void {
     const { flow, rooms } = this.#deps
@@ -156,8 +156,8 @@ export class Calls {
   }
 
   /**
-   * Stores whether the media connection of one side (`by`: the signage or its host) has failed. Notifies both sides of
-   * a change.
+   * Stores whether the media connection of one side (`by`: the signage or its operator) has failed. Notifies both sides
+   * of a change.
    * @throws Refusal noCall if this call is not running
    */
   setUnreached(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
@@ -172,7 +172,7 @@ export class Calls {
   }
 
   /**
-   * Stores whether the network of one side (`by`: the signage or its host) blocks WebRTC. While it does, media goes
+   * Stores whether the network of one side (`by`: the signage or its operator) blocks WebRTC. While it does, media goes
    * over the sockets of both pages.
    * @throws Refusal noCall if this call is not running
    */
@@ -188,7 +188,7 @@ export class Calls {
   }
 
   /**
-   * Stores whether the host shares a screen. This is part of the talk's state, so it survives a reload.
+   * Stores whether the operator shares a screen. This is part of the talk's state, so it survives a reload.
    * @throws Refusal notTheHost (the user is in another talk or in none)
    */
   setSharing(userId: number, callId: string, on: boolean): void {
@@ -234,7 +234,7 @@ export class Calls {
   }
 
   /**
-   * Stores the character that the host uses now, both for the call and as the signage's last character (Spec 3).
+   * Stores the character that the operator uses now, both for the call and as the signage's last character (Spec 3).
    * @throws Refusal notTheHost (the user is in another talk or in none), notFound (no character of this company)
    */
   setCharacter(userId: number, callId: string, characterId: number): void {
@@ -286,7 +286,7 @@ export class Calls {
   }
 }
 
-/** Adds a side of the talk (signage or host) to the list, or removes it. @returns undefined if nothing changes */
+/** Adds a side of the talk (signage or operator) to the list, or removes it. @returns undefined if nothing changes */
 function sidesAfter(before: readonly TalkSide[], side: TalkSide, on: boolean): TalkSide[] | undefined {
   if (before.includes(side) === on) return undefined
   const others = before.filter((other) => other !== side)

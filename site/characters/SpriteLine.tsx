@@ -13,8 +13,8 @@ import { spriteTexts } from './texts-sprites.ts'
 type SpriteLineProps = { store: CompanyCardProps['store']; character: CharacterShape }
 
 /**
- * Explains how devices without a GPU show a company's own character or look. Shows nothing for characters that have the
- * product's pictures.
+ * Explains how devices without a GPU show a company's own character, or a product character whose colors or accessories
+ * the company has changed. Shows nothing for characters that have the product's pictures.
  */
 export function SpriteLine({ store: { sprites }, character }: SpriteLineProps) {
   const texts = useTexts(spriteTexts)

@@ -28,7 +28,7 @@ test('[9] answers hostile requests of all roles without an internal error', asyn
   const chance = createChance(SEED)
   const report = newReport()
   const requests = Array.from({ length: REQUESTS }, () => hostileRequest(chance, endpoints, cookies))
-  // each of the parallel lanes sends its next request when its previous one has ended
+  // LANES loops run in parallel. Each sends its next request when its previous request has ended.
   const next = requests.values()
   const lane = async (): Promise<void> => {
     for (const request of next) await throwRequest(stage.address, request, report)
