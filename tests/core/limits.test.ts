@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as limits from '#core/limits.ts'
 
-test("[9] bookable hours divide into whole booking slots, and the warning before a reservation's end comes less than a slot before", () => {
+test("[9] bookable hours divide into whole booking slots; a reservation's end is announced less than a slot ahead", () => {
   assert.equal((limits.CLOSE_MINUTE - limits.OPEN_MINUTE) % limits.SLOT_MINUTES, 0)
   const shortestMs = limits.SLOT_MINUTES * 60_000
   assert.ok(limits.ENDING_SOON_MS < shortestMs)

@@ -56,7 +56,7 @@ test("[decisions 4] shows a person's name in Latin letters to visitors who canno
   assert.deepEqual(shown('さとう'), ['さとう', undefined, undefined])
 })
 
-test("[decisions 6] shows an English-speaking reservation visitor the host's name in Latin letters if known, else in Japanese", () => {
+test("[decisions 6] shows a visitor who reads English the host's name in Latin letters if known, else in Japanese", () => {
   const host = { hostName: '鈴木 花', hostLatinName: 'Hana Suzuki' }
   assert.deepEqual([hostNameFor('ja', host), hostNameFor('en', host)], ['鈴木 花', 'Hana Suzuki'])
   assert.equal(hostNameFor('en', { hostName: '鈴木 花' }), '鈴木 花')

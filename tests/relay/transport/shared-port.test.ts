@@ -112,7 +112,7 @@ test('[decisions 8] delivers nothing for username fragments and addresses that a
   assert.deepEqual(sent, [['before', THERE.key]])
 })
 
-test('[decisions 8] gives each place (seat) on a shared port to one connection, and again to another one after its release', async () => {
+test('[decisions 8] gives each place (seat) on a port to one connection, and after its release to another one', async () => {
   const { port, opened } = openPort({ seats: 2 })
   const [one] = [await sitDown(port), await sitDown(port)]
   assert.equal(port.free, 0)

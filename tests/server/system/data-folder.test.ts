@@ -101,7 +101,7 @@ test('[decisions 1] restricts an existing data folder and its secret to their ow
 })
 
 test(
-  "[decisions 1] warns and starts if another user owns the data folder and the secret, but the server's group may use them",
+  "[decisions 1] warns but starts if another user owns the data folder and secret, and the server's group may use them",
   AS_ROOT,
   (t) => {
     // owner, group and mode are those that Kubernetes gives to a volume with `fsGroup`
