@@ -140,7 +140,7 @@ export const reportedCall = z.object({
       beganAt: epochMs,
       endedAt: z.nullable(epochMs),
       steps: z.int(),
-      /** Days after which the words were deleted; null: they still exist, or nothing was said. */
+      /** Days after which the dialogue's words were deleted; null: they still exist, or nothing was said. */
       wordsGoneDays: z.nullable(z.int()),
       words: z.array(
         z.object({

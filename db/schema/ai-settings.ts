@@ -19,7 +19,7 @@ export const aiSettings = sqliteTable('ai_setting', {
   persona: text().notNull().default(''),
   /** The company's own greetings by language. Where one is missing, the AI uses the product's default greeting. */
   greeting: text({ mode: 'json' }).$type<Partial<Record<Language, string>>>().notNull(),
-  /** Address of the company's own chat server; null: the installation's chat server is used. */
+  /** Address of the company's own chat server; null: the chat server that the environment variables configure. */
   chatUrl: text('chat_url'),
   chatModel: text('chat_model'),
   /** API key of the chat server, encrypted (server/system/secret-cipher); never sent to clients. */

@@ -13,7 +13,7 @@ export interface Peer {
    * Sends a sender report, which relates the RTP timestamps of a slot to a wall clock. Browsers need it for lip sync.
    */
   sendReport(slot: Slot, report: SenderReport): void
-  /** Requests a key frame of a slot from this participant. The peer limits how often. */
+  /** Asks this participant for a key frame of the video in `slot`. The peer limits how often. */
   requestKeyFrame(slot: Slot): void
   /** Limits the bitrate that this participant sends. The browser gets a message only if the limit has changed. */
   limitBitrate(bitsPerSecond: number): void

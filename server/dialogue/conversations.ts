@@ -8,11 +8,11 @@ export interface Turn {
   text: string
 }
 
-/** What a conversation remembers of its questions. */
+/** What is remembered of a conversation. */
 interface Remembered {
-  /** The most recent turns, for the chat server's context. */
+  /** The most recent questions with their answers, as context for the chat server. */
   turns: readonly Turn[]
-  /** Number of consecutive turns without an answer. */
+  /** Number of consecutive questions that got no answer. */
   failed: number
   /** The source of each offered question, by the text on its button. */
   offered: ReadonlyMap<string, string>

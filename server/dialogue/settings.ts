@@ -112,8 +112,9 @@ function settingsAfter(
 }
 
 /**
- * Checks the model when the chat server, its model or the answerer is changed. For a company's own server a model name is
- * required unless the server has exactly one model; the installation's models are configured by environment variables.
+ * Checks the model when the chat server, its model or the kind of answers (`answerer`) is changed. For a company's own
+ * chat server, a model name is required unless that server has exactly one model. For the chat server from the
+ * environment variables, only the models listed there are allowed.
  * @throws Refusal invalid
  */
 export async function requireChatModel(

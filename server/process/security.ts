@@ -84,7 +84,10 @@ const NEVER = [
 ] as const
 const FEATURES = [...USED.map((name) => `${name}=(self)`), ...NEVER.map((name) => `${name}=()`)].join(', ')
 
-/** Rate-limit key: a guest's reservation, or the account of a valid session, or else the client's network. */
+/**
+ * Key of the rate limit: the reservation (for a visitor with a reservation link), else the account of a valid session,
+ * else the client's network.
+ */
 export const rateLimitKey = (request: FastifyRequest): string => {
   const { identity, guest } = request
   if (guest) return `guest ${guest.reservationId}`

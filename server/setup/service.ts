@@ -30,7 +30,7 @@ export interface SetupDeps {
   now: () => number
   /** The key printed at start-up. Undefined if the first-day setup was already over at that time. */
   setupKey: string | undefined
-  /** Counts wrong keys per client network. */
+  /** Counts wrong setup keys per client network. */
   setupTries: AddressCounter
   /** Counts test mails per account. */
   setupMails: FailureCounter

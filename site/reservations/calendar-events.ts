@@ -122,7 +122,7 @@ const ownEvent = (
   extendedProps: { reservationId: reservation.id },
 })
 
-/** The times chosen in the open form. */
+/** The calendar event that shows the times chosen in the open form. */
 export const chosenEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
   id: 'chosen',
   title,

@@ -58,7 +58,10 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
   const $room = map<WaitingRoom>({ status: 'loading' })
   const turn = createTurn()
   let stopTimer: Stop = () => {}
-  /** Whether to open the room without a press: the guest already waited on this page, or has pressed the button. */
+  /**
+   * Whether the room opens without pressing the button: the visitor waited on this page before, or has already pressed
+   * it.
+   */
   let mayEnter = false
 
   function waitFor(delayMs: number, run: () => Promise<void>): void {

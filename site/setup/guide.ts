@@ -18,8 +18,8 @@ type SetupMailResult = OutputOf<typeof sendSetupMail>
 const GATHER_MS = 300
 
 /**
- * The setup guide for a new installation (decisions 1). The server stores the progress, which is reloaded after each
- * change of a signage.
+ * The setup guide for a new server (decisions 1). The server stores which steps are done. The page loads them again
+ * after each change of a signage.
  */
 export function createGuide(parts: {
   request: Request

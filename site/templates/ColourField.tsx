@@ -7,7 +7,10 @@ import { coloursOn, READABLE_CONTRAST } from '../stage/contrast.ts'
 import css from './cards.module.css'
 import { templateTexts } from './texts.ts'
 
-/** The colors that the editor offers. They match the kiosk's wood and wall, and are in the order of their names in `texts.colours`. */
+/**
+ * The colors that the editor offers. They match the kiosk's drawn background, and are in the order of their names in
+ * `texts.colours`.
+ */
 export const SWATCHES = ['#27427f', '#fffdf8', '#17703f', '#b93a1b', '#7f5200'] as const
 
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)

@@ -30,8 +30,8 @@ function pageText(name: string): string {
 }
 
 /**
- * Names of the sections that can be cited of each document: a heading's number or letter (`4.4`, `A`), else its text. For
- * realtime also the names of messages.
+ * The sections of each document that citations may name: by number or letter (`4.4`, `A`) if the heading has one, else
+ * by the text of the heading. For the document `realtime`, also the names of its messages.
  */
 export function readPages(): Record<Page, ReadonlySet<string>> {
   const read = (page: Page): Set<string> => {

@@ -463,7 +463,8 @@ async function endWell(fixture: ReceptionFixture): Promise<void> {
   await fixture.pass(20, 5)
   checkFixture(fixture)
   checkPages(fixture)
-  // Time limits: 60 s Calling and 60 s Crowded, 15 s until a requested end, 30 s and 20 s for a hand-over.
+  // The time limits that must pass: 60 s in Calling, then 60 s in Crowded; 15 s until a requested end of a call; 30 s
+  // for a colleague to accept a hand-over, then 20 s to take over.
   await fixture.pass(125, 25)
   checkFixture(fixture)
   for (const at of KIOSKS) {

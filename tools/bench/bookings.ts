@@ -10,8 +10,8 @@ const USERS = 8
 const HOUR_MS = 3_600_000
 
 /**
- * 8 users send 1,000 bookings of one slot at the same time. As many must succeed as the pool has operators, each with
- * a different operator.
+ * 8 users send 1,000 bookings of the same time slot at once. Exactly as many must succeed as the pool has operators,
+ * and each must get a different operator.
  */
 async function race(pool: number, limits: boolean): Promise<void> {
   const server = await startServer({ TIMESHARE_CHANNELS: String(pool), RATE_LIMITS: limits ? '1' : '0' })

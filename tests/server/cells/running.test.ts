@@ -332,7 +332,7 @@ test('[decisions 9] refuses requests of a page loaded before the move, because i
   assert.equal((await ask(String(accountId), '/api/getStoreNames', {})).statusCode, 401)
 })
 
-test('[decisions 9] refuses a session cookie of another cell if its session was not moved', async () => {
+test('[decisions 9] refuses the session cookie of another cell (server) if the session was not moved here', async () => {
   const sid = cookieOf(await signIn(west, 'west-0'))
   assert.equal((await stores(east, sid)).statusCode, 401)
   // the cookie is refused even if a session with the same ID exists in this cell
@@ -389,7 +389,7 @@ test('[decisions 9] refuses forged cookies of a moved session, even if made from
   assert.ok(await isIn(west, kioskSid))
 })
 
-test('[decisions 9] accepts the old session cookie in all requests that a page sends at once after the move', async () => {
+test("[decisions 9] accepts the old session cookie in all requests that a page sends at once after its company's move", async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await moveWest()
   moment += 3_600_000
