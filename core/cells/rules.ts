@@ -11,7 +11,8 @@ export type MoveAct = 'hold' | 'settle' | 'export' | 'release' | 'arrive' | 'tha
 
 /**
  * State transitions; a missing entry means that the step is refused. `thaw` makes a company writable again. That is
- * possible in one cell only: a release is final, and an arrived company needs the key that only the release returns.
+ * possible on one server (cell) only: a release is final, and an arrived company needs the key that only the release
+ * returns.
  */
 export const MOVES: Readonly<Record<MoveState, Partial<Record<MoveAct, MoveState | 'gone'>>>> = {
   here: { hold: 'holding' },

@@ -11,7 +11,7 @@ export const storeShape = z.object({
   name: z.string(),
   users: z.array(z.object({ userId: id, userName: z.string() })),
   signages: z.array(z.object({ id, name: z.string() })),
-  /** Whether the store is the caller's own. */
+  /** Whether the caller belongs to this store. */
   isOwnConfig: z.boolean(),
 })
 export type StoreShape = z.infer<typeof storeShape>

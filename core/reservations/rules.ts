@@ -108,11 +108,11 @@ export function fullStretches(spans: readonly Span[], pool: number): Span[] {
 
 /** Existing reservations to check against, without the one being changed. */
 export interface Booked {
-  /** All reservations of the installation that overlap the requested time. */
+  /** Reservations of all companies on this server that overlap the requested time. */
   others: readonly Span[]
   /** The account's own reservations: all that have not ended, and all on the day of the requested time. */
   own: readonly Span[]
-  /** Number of avatars for rent. */
+  /** How many reservations may run at once on this server: the number of avatars that it rents out. */
   pool: number
   /** Times outside the company's opening hours. */
   closed: readonly Span[]

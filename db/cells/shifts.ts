@@ -1,19 +1,24 @@
 import { CARRIED, type Carried } from '../schema/belongs.ts'
 import type { CellTable } from './tables.ts'
 
-/** Offsets that are added to a company's IDs when it moves to another cell, so that they do not collide with IDs there. */
+/**
+ * Offsets that are added to a company's IDs when it moves to another cell (server), so that they do not collide with
+ * IDs there.
+ */
 export interface Shifts {
   /** By table: the offset of its row IDs. */
   rows: Readonly<Record<string, number>>
-  /** Offset by `table.column`, for numbers that must be unique in a cell but are not IDs of rows. */
+  /** Offset by `table.column`, for numbers that are not IDs of rows but must be unique on one server. */
   numbers: Readonly<Record<string, number>>
-  /** IDs of the product's characters, which exist in every cell: their ID in the old cell and in the new one. */
+  /**
+   * IDs of the product's characters, which exist on every server: the ID on the old server and the ID on the new one.
+   */
   characters: readonly (readonly [from: number, to: number])[]
 }
 
 export const NO_SHIFTS: Shifts = { rows: {}, numbers: {}, characters: [] }
 
-/** The mapping from the new cell's IDs back to the old ones. */
+/** The mapping from IDs on the new server back to those on the old one. */
 export function inverse({ rows, numbers, characters }: Shifts): Shifts {
   const negated = (all: Shifts['rows']): Shifts['rows'] =>
     Object.fromEntries(Object.entries(all).map(([name, by]) => [name, -by]))
@@ -24,7 +29,7 @@ export function inverse({ rows, numbers, characters }: Shifts): Shifts {
   }
 }
 
-/** SQL: the ID in the other cell for a row of the given table. */
+/** SQL for the ID that a row of the given table gets in the other cell (the server to which its company moves). */
 function idOf(table: string, value: string, { rows, characters }: Shifts): string {
   const moved = `${value} + ${rows[table] ?? 0}`
   if (table !== 'character' || characters.length === 0) return moved

@@ -14,12 +14,12 @@ const EN: Record<StockResult, string> = {
   other: 'Other',
 }
 
-/** Names of the results that operators give to calls. */
+/** Names of the results that operators can give to calls. */
 export const resultTexts = defineTexts({
   ja: { result: '応対の結果', stock: JA },
   en: { result: 'Result', stock: EN },
 })
 
-/** The displayed name of a result. A result that the company has added is stored as its displayed name. */
+/** The displayed name of a call's result. Of a result that the company has added, this name itself is stored. */
 export const resultWord = ({ stock }: { stock: typeof JA }, result: string): string =>
   isStockResult(result) ? stock[result] : result

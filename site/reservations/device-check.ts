@@ -18,8 +18,8 @@ type Kind = 'camera' | 'microphone'
 const KINDS = ['camera', 'microphone'] as const
 
 /**
- * はじまる前の確認 (device check): requests camera and microphone, shows that they work, and releases them with the page. A device that
- * the browser already allows is opened without a press.
+ * はじまる前の確認 (device check): requests camera and microphone, shows that they work, and releases them when the page
+ * closes. A device that the browser already allows is opened at once; for others the user presses a button.
  */
 export function createDeviceCheck(deps: DeviceCheckDeps) {
   const $devices = map<Devices>({ camera: 'unknown', microphone: 'unknown' })

@@ -102,7 +102,10 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     else waitFor(REFRESH_MS, look)
   }
 
-  /** Signs the guest in again with the link, which opens the room only while the reservation runs. */
+  /**
+   * Signs the visitor in again with the reservation link. The server accepts the link for the room only while the
+   * reservation runs.
+   */
   async function enter(link: GuestLink): Promise<void> {
     $room.setKey('status', 'entering')
     const isLatest = turn.take()

@@ -20,9 +20,9 @@ const BUSY: ApplyVerdict = { ok: false, reason: 'busy' }
 const UNKNOWN: ApplyVerdict = { ok: false, reason: 'unknown' }
 
 /**
- * Draws an avatar for a video stream on a device without a GPU. Draws from sprites if possible. The engine draws what
- * the sprites lack (a company's own characters, colors and motions, the camera `full`). It then draws only a few frames
- * per second at a low resolution. Both draw onto the same canvas, so the stream continues.
+ * Draws an avatar for a video stream on a device without a GPU. Draws from sprites if possible. The 3D engine draws
+ * what the sprites lack (a company's own characters, colors and motions, the camera `full`), but only a few frames per
+ * second at a low resolution. Both draw onto the same canvas, so the stream continues.
  */
 export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvatarDeps): StreamedAvatar {
   const { canvas } = options

@@ -40,7 +40,7 @@ export interface Viewer {
 export const CARD_FILTERS = ['all', 'receiving', 'urgent'] as const
 export type CardFilter = (typeof CARD_FILTERS)[number]
 
-/** look, Principles: waiting calls come first in every list; everything else keeps its order. */
+/** docs/look.md, Principles: waiting calls come first in every list; everything else keeps its order. */
 const URGENCY: Partial<Record<Scene, number>> = { Calling: 0, Crowded: 1 }
 const urgencyOf = (card: SignageCard): number => URGENCY[card.entry.state] ?? 2
 

@@ -37,7 +37,7 @@ const idOf = (cell: Cell): number =>
 const urlOf = (shape: { id: number }, drawnAt: number) => `/characters/own/${shape.id}/${drawnAt}.sprites`
 const pathOf = ({ dataDir }: CellFolder, name: string) => join(dataDir, 'characters', name)
 
-test('[decisions 9] a company keeps the sprites that it has drawn when it moves to another cell', async () => {
+test('[decisions 9] a company keeps the sprites that it has drawn when it moves to another cell (server)', async () => {
   const { db } = from
   const companyId = idOf(from)
   // IDs of characters differ between the cells

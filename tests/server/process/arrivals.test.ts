@@ -12,7 +12,7 @@ const FLOOD = 100
 let app: FastifyInstance
 /** IP addresses, in the order in which their requests began. */
 let begun: string[]
-/** Number of turns that the server has queued for waiting requests. */
+/** Number of batches of waiting requests that the server has queued (`turns.queue`). */
 let queued: number
 
 beforeEach(() => {
