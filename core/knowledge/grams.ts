@@ -73,7 +73,10 @@ function runsOf(rest: string): Run[] {
 }
 const SCRIPTS = ['han', 'katakana', 'hiragana'] as const
 
-/** Whether the run is kana between two Han runs and without a particle, as in 忘れ物. */
+/**
+ * Whether the run (letters of one script in a row) is kana that belongs to a word in Han characters: kana between two
+ * runs of Han characters and without a particle, as in 忘れ物.
+ */
 const isOkurigana = ({ text, touches }: Run, next: Run | undefined): boolean =>
   touches && next?.script === 'han' && text.length <= OKURIGANA_MAX && !/[はがをにでのともへや]/.test(text)
 

@@ -71,9 +71,12 @@ export const aiSpendings = sqliteTable(
     day: text().notNull(),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
-    /** Costs at chat servers (the company's own or the installation's), in thousandths of a yen. */
+    /** Costs at chat servers (the company's own, or the one of the Uketsuke server), in thousandths of a yen. */
     milliYen: integer('milli_yen').notNull(),
-    /** Costs at all AI servers of the installation (chat, speech and transcription), in thousandths of a yen. */
+    /**
+     * Costs at the AI servers that the Uketsuke server provides (chat, speech and transcription), in thousandths of a
+     * yen.
+     */
     installationMilliYen: integer('installation_milli_yen').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.day] })],

@@ -181,8 +181,8 @@ function encryptedKey(
 }
 
 /**
- * The changes for the audit log. Switches and numbers are logged with their values; for texts, hours, voices, the server and its
- * key, only the fact that they changed.
+ * The changes for the audit log. Switches and numbers are logged with their values. For texts, hours, voices, the chat
+ * server and its key, the log only says that they have changed.
  */
 function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
   const auditedOf = ({

@@ -51,7 +51,8 @@ export async function openReplica(
 
 /**
  * Requires that no other server has taken over.
- * @returns `lost` if this server's mark is gone from the replica's folder; only with REPLICA_UNSEEN
+ * @returns `lost` if the mark of this server is gone from the folder of the replica. Without REPLICA_UNSEEN, that is a
+ * StartFault.
  * @throws StartFault replica, unseen
  */
 async function requireServing(

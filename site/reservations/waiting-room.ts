@@ -11,7 +11,7 @@ import { createTurn } from '../line/turn.ts'
 
 const LOGIN = '/login'
 const GUEST_VIEW = '/app/signage/view'
-/** Refresh interval: a reservation may be moved or canceled while its guest waits. */
+/** Refresh interval: the reservation may be moved or canceled while its visitor waits. */
 const REFRESH_MS = 60_000
 
 interface WaitingRoom {
@@ -102,10 +102,7 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     else waitFor(REFRESH_MS, look)
   }
 
-  /**
-   * Signs the visitor in again with the reservation link. The server accepts the link for the room only while the
-   * reservation runs.
-   */
+  /** Signs the visitor in again with the reservation link, and opens the room if the reservation has begun. */
   async function enter(link: GuestLink): Promise<void> {
     $room.setKey('status', 'entering')
     const isLatest = turn.take()

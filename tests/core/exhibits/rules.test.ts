@@ -120,7 +120,7 @@ test('[decisions 7] accepts a new order of the tour only if it contains the same
   assert.equal(isReordering([], []), true)
 })
 
-test("[decisions 7] shows an exhibit's text in the visitor's language, or in Japanese if it has no title there", () => {
+test("[decisions 7] shows an exhibit's text in the visitor's language, or in Japanese if it has no title in that language", () => {
   const [ja, en] = ['入口', 'Entrance'].map((title) => ({ title, description: '' }))
   assert.deepEqual(wordsFor({ ja: ja!, en: en! }, 'en'), { words: en, lang: 'en' })
   assert.deepEqual(wordsFor({ ja: ja!, en: en! }, 'zh'), { words: ja, lang: 'ja' })

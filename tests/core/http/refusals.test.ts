@@ -44,7 +44,7 @@ test('[8] sends word for word the two error texts that the specification gives',
   ])
 })
 
-test('[8] refusals of a call have SVER codes of 100 and above, which the operation page hides', () => {
+test("[8] refusals of a call have SVER codes of 100 and above, which the operator's call page hides", () => {
   const late = decideCall(undefined, { kind: 'accept', requestId: 'r', userId: 1, free: true }, 0)
   assert.ok(!late.ok)
   assert.ok(REFUSALS[late.refusal].code >= 100)

@@ -220,7 +220,7 @@ test('[decisions 9] accepts codes of authenticator apps after a move, because th
   assert.equal(second.json().result, 'OK')
 })
 
-test("[decisions 9] moves the chat server's key and the webhook secrets, re-encrypted for the new cell", async () => {
+test("[decisions 9] moves the chat server's key and the webhook secrets, re-encrypted for the new cell (server)", async () => {
   const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
   const ask = (url: string, payload: object = {}) =>
     east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
@@ -335,7 +335,7 @@ test('[decisions 9] refuses requests of a page loaded before the move, because i
 test('[decisions 9] refuses the session cookie of another cell (server) if the session was not moved here', async () => {
   const sid = cookieOf(await signIn(west, 'west-0'))
   assert.equal((await stores(east, sid)).statusCode, 401)
-  // the cookie is refused even if a session with the same ID exists in this cell
+  // the cookie is refused even if a session with the same ID exists on this server (east)
   const { id } = west.db.get<{ id: string }>(sql`SELECT id FROM session`)!
   east.db.run(
     sql`INSERT INTO session (id, account_id, created_at, seen_at, expires_at) VALUES (${id}, ${admin.accountId}, 1, 1, ${now() + 1e6})`,
