@@ -5,7 +5,7 @@ import { okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf, searchText } from '../http/paging.ts'
 
-/** Spec 3, Channel: the licensed unit; one call at a time (decisions 2). */
+/** Spec 3, Channel: what a license counts. A channel carries one call at a time (decisions 2). */
 export const channelShape = z.object({
   id,
   name: z.string(),

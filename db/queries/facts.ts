@@ -42,7 +42,7 @@ export const listFactsAt = (
 export const countFacts = (db: DbLike, companyId: number): number =>
   db.select({ n: count() }).from(facts).where(eq(facts.companyId, companyId)).get()?.n ?? 0
 
-/** Facts of the whole installation. */
+/** The facts of all companies. */
 export const listAllFacts = (db: DbLike): Fact[] => db.select().from(facts).orderBy(facts.id).all()
 
 const byId = prepared((db) =>

@@ -72,7 +72,8 @@ export class RelayPool implements Relay {
       this.#hasFailed = false
       return { answerSdp }
     } catch (error) {
-      // A thread without participants has free seats, so 'noPort' means that it found no free port.
+      // A thread without participants has not reached its limit of participants, so 'noPort' means that it found no
+      // free port.
       const isPortless = error instanceof RelayError && error.code === 'noPort'
       if (isPortless && place.thread.occupancy.participants === 0) this.#hasFailed = true
       throw error

@@ -150,7 +150,7 @@ function vapidKeysOf(db: Db, now: number) {
   return made
 }
 
-/** The installation's contact address for push services. */
+/** The contact address that push services get: the URL of this server, or its mail address. */
 const subjectOf = ({ publicUrl, sender }: Pick<AlertParts, 'publicUrl' | 'sender'>): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${sender.address}`
 

@@ -32,7 +32,7 @@ export function registerDevice(app: FastifyInstance, { secure }: { secure: boole
         ? (token as DeviceToken)
         : undefined
     } catch {
-      // The cookie is forged, or comes from another installation.
+      // The cookie is forged, or was set by another Uketsuke server.
       return undefined
     }
   }

@@ -5,7 +5,10 @@ import type { BoneName } from './puppet.ts'
 
 type Components = readonly [x: number, y: number, z: number, w: number]
 
-/** The rotations of one bone at the times of its motion. `slopes` is how fast each component changes there, per ms. */
+/**
+ * The rotations of one bone at the times of the keyframes. `slopes` is how fast each component changes at these times,
+ * per ms.
+ */
 export interface BoneTrack {
   turns: readonly Components[]
   slopes: readonly Components[]
@@ -18,7 +21,7 @@ export interface MotionTrack {
   bones: ReadonlyMap<BoneName, BoneTrack>
 }
 
-/** Compiles a motion. If a key leaves out a bone, that bone is in its rest pose at the time of the key. */
+/** Compiles a motion. If a keyframe leaves out a bone, the bone is in its rest pose at that time. */
 export function compileMotion(score: MotionScore, restTurn: (bone: BoneName) => Quaternion): MotionTrack {
   const poses = score.keys.map((key) => solvePose(key.pose))
   const atMs = [0, ...score.keys.map((key) => key.atMs), score.durationMs]

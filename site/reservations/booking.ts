@@ -91,7 +91,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     },
     /** The server's time, epoch ms. */
     now: (): number => clock.serverNow(),
-    /** Spec 4.6: whether this slot can be selected. */
+    /** Spec 4.6: whether the time slot that begins at `startAt` can be selected. */
     maySelect: (startAt: number): boolean =>
       mayBook() && !isOpen() && !removal.$isCancelling.get() && !outOfPeriod(startAt, availability()),
     /** Shortens a selection so that it ends where booked time begins. Refuses a selection that starts in booked time. */

@@ -106,7 +106,7 @@ function SignageTable({ list, all, mayWrite }: SignageTableProps) {
   )
 }
 
-/** @param onClear given if the user has narrowed the list */
+/** @param onClear clears the filters; undefined if the user has set no filter */
 function NothingShown({ onClear }: { onClear?: (() => void) | undefined }) {
   const texts = useTexts(signageTexts)
   if (onClear) return <NoMatch title={texts.noMatch} clearLabel={texts.clear} onClear={onClear} />

@@ -33,7 +33,7 @@ import { fastHash } from '../../support/fast-passwords.ts'
 import { multipart } from '../../support/forms.ts'
 import { buildTestApp, type TestApp } from '../../support/test-app.ts'
 
-/** A cell whose server runs in this process. */
+/** A cell (a server for some of the companies) that runs in this process. */
 interface Running extends TestApp {
   dataDir: string
   /** Stops the server; its data folder stays. */

@@ -166,7 +166,7 @@ test('[decisions 2] deletes a user without future reservations without asking', 
   })
 })
 
-test("[decisions 4] deleting a user ends their sessions and their guests' visits at once", async () => {
+test('[decisions 4] deleting a user ends their sessions and those of visitors in their room at once', async () => {
   const { cookie: own, room } = await bookAll()
   const list = (await post('/token/get/reservation', own, { targetID: room })).json<{
     userResult: { title: string; link: string }[]

@@ -60,7 +60,7 @@ describe('a company without any translation', () => {
     })
 })
 
-test('[decisions 4] changes labels, telop and company name with the language, and back', async () => {
+test('[decisions 4] changes labels, telop (scrolling text) and company name with the language, and back', async () => {
   const templates = templatesWith({
     telop: '本日は展示',
     telop_translations: { en: 'Exhibition today' },
