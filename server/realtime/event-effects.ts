@@ -6,7 +6,10 @@ import type { ReceptionEvent } from '../reception/reception-events.ts'
 import type { Audience } from './audience.ts'
 import { hostParticipant, leaveRelay, roomOf, signageParticipant, viewerParticipant } from './relay-rooms.ts'
 
-/** Events that only announce a changed state; they are collected and sent once per turn (effects.ts). */
+/**
+ * Events that only announce a changed state. They are collected, and sent together at the end of a turn of the event
+ * loop (effects.ts).
+ */
 type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
 type EventKind = Exclude<ReceptionEvent['kind'], StateKind>
 type Of<Kind extends EventKind> = Extract<ReceptionEvent, { kind: Kind }>

@@ -116,7 +116,10 @@ const takenOverText = (place: string, at: number, by: string): string =>
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Reads the folder's stored generation. @returns undefined if this folder was never copied */
+/**
+ * Reads the generation number that is stored in the data folder.
+ * @returns undefined if this data folder was never copied to a replica
+ */
 function storedGeneration(dataDir: string): OwnGeneration | undefined {
   const path = join(dataDir, 'generation.json')
   if (!existsSync(path)) return undefined

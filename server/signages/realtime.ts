@@ -3,8 +3,8 @@ import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to
 import { type Context, companyOf, signageOf, userOf } from '../realtime/context.ts'
 
 /**
- * Handles messages of kiosks and guests, messages of users about one signage, and messages that several kinds of
- * pages send: `ping`, `devicePermission` and `informCallId`.
+ * Handles messages of kiosks and of visitors in a reserved room, messages of users about one signage, and messages that
+ * several kinds of pages send: `ping`, `devicePermission` and `informCallId`.
  */
 export const signageHandlers: Pick<
   PlainHandlers<Context>,

@@ -395,7 +395,10 @@ function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionFi
   }
 }
 
-/** Counts how often the histories reached each state. Histories that never reach a state do not test it. */
+/**
+ * Counts how often the random sequences of steps (histories) reached each state. A state that was never reached is not
+ * tested.
+ */
 interface Reached {
   histories: number
   steps: number
@@ -408,8 +411,8 @@ interface Reached {
 }
 
 /**
- * Runs random histories of signages and operators on the real hub. @throws an error with the shortest history that
- * fails
+ * Runs random sequences of steps (histories) of signages and operators on the real hub.
+ * @throws an error with the shortest sequence that fails
  */
 export async function runHistories(count: number, seed: number): Promise<Reached> {
   const reached: Reached = {

@@ -49,7 +49,7 @@ test("[decisions 5] draws an avatar in the company's style, applies changes at o
       jackets.push(jacket())
       await engine.restyle({ palette: {}, look })
       jackets.push(jacket())
-      // a point on the hat above the head, and a point on its band in front of the fur
+      // two points on the hat: one above the head, and one on the hat's band, which lies in front of the bear's fur
       const hat = () => [pixel(94, 57), pixel(94, 75)]
       const memories = [engine.memory()]
       const hats = [hat()]

@@ -359,7 +359,7 @@ const enterBy = (fixture: Running, sid: string) =>
 const isIn = async (fixture: Running, sid: string): Promise<boolean> =>
   (await enterBy(fixture, sid)).json().result === 'OK'
 
-test('[decisions 9] refuses forged cookies of a moved session, even if made from all that the company file contains', async () => {
+test('[decisions 9] refuses forged cookies of a moved session, even if made from the content of the exported company file', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   const kioskSid = cookieOf(await signIn(east, kiosk.loginId))
   const claims = claimsOf(sid)
@@ -376,7 +376,7 @@ test('[decisions 9] refuses forged cookies of a moved session, even if made from
     'the key of another cell': signedBy('the secret of a third cell, long enough', claims),
   }
   for (const [how, cookie] of Object.entries(forged)) assert.equal(await isIn(west, cookie), false, how)
-  // the session IDs and digests that a stolen company file contains
+  // the session IDs and digests that the exported company file contains, which an attacker may have stolen
   const rows = west.db.all<{ id: string; digests: string }>(
     sql`SELECT id, cookie_digests AS digests FROM session WHERE is_carried`,
   )
