@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts'
 
 /**
- * The authenticated caller of a request: an account and its session state. For a guest with a reservation's link, it is
+ * The authenticated caller of a request: an account and its session state. For a visitor with a reservation link, it is
  * the account of the reserved room.
  */
 export interface Asker {

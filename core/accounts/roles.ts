@@ -1,4 +1,7 @@
-/** Spec 1: the roles of accounts. A guest has no account, only the link of a reservation. */
+/**
+ * Spec 1: the roles of accounts. The visitor of a reservation (guest) has no role of their own, only the link of the
+ * reservation.
+ */
 export const ROLES = ['companyAdmin', 'operator', 'signage', 'systemAdmin', 'webReservationUser'] as const
 export type Role = (typeof ROLES)[number]
 

@@ -26,7 +26,7 @@ export function removeChannel(db: DbLike, channelId: number): void {
   db.delete(channels).where(eq(channels.id, channelId)).run()
 }
 
-/** The highest face-capture port of the whole installation, where each channel has its own port. */
+/** The highest face-capture port of all companies on this server. Each channel has its own port. */
 export const highestFacePort = (db: DbLike): number | null =>
   db
     .select({ port: max(channels.faceCapturePort) })

@@ -67,7 +67,10 @@ for (const engine of Object.keys(ENGINES))
       return client
     }
 
-    /** Connections that a test has opened. They are closed even if the test fails, because the next tests need their seats. */
+    /**
+     * Connections that a test has opened. They are closed even if the test fails, because the relay accepts only a few
+     * at once and the next tests need them.
+     */
     const opened: (() => unknown)[] = []
     afterEach(async () => {
       for (const close of opened.splice(0)) await close()

@@ -1,4 +1,4 @@
-// npm run bench -- bookings: sends 1,000 bookings of one free slot at the same time over HTTP, with a pool of 1
+// npm run bench -- bookings: sends 1,000 bookings of one free time slot at once over HTTP, with a pool of 1
 // and of 3 operators, with and without rate limits.
 import assert from 'node:assert/strict'
 import { japanZoned } from '#core/time/japan-time.ts'

@@ -11,7 +11,7 @@ type SegmentOption<Value extends string> = {
 }
 
 type SegmentProps<Value extends string> = {
-  /** Announced before the options. */
+  /** Screen readers announce it before the options. */
   label: string
   options: readonly SegmentOption<Value>[]
   value: Value

@@ -57,7 +57,7 @@ const write = async (who: string, note: string, id = callId) =>
   (await post(who, '/api/updateCallNote', { callId: id, note })).status
 const phrase = (ja: string, en = '', zh = '') => ({ ja, en, zh })
 
-test("[decisions 3] lets only the call's operators and administrators write its note", async () => {
+test('[decisions 3] lets only administrators and the operators of a call write its note', async () => {
   assert.equal(await write('tanaka', ' 会議室へ '), 200)
   assert.equal(findCall(testApp.db, callId)?.note, '会議室へ')
   assert.equal(

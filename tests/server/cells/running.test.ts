@@ -172,7 +172,7 @@ test('[decisions 9] keeps users signed in after their company moved to a server 
   assert.notEqual(company, companyId)
   const added = await addStore(west, sid)
   assert.equal(added.statusCode, 200)
-  // from now on, requests carry the cookie that the new cell has set
+  // from now on, requests carry the cookie that the new server has set
   const fresh = cookieOf(added)
   assert.notEqual(fresh, sid)
   assert.equal((await stores(west, fresh)).json().length, 1)
@@ -462,7 +462,7 @@ test("[decisions 9] does not renew a kiosk's cookie while its company is locked 
   assert.notEqual(cookieOf(await enterBy(east, sid)), sid)
 })
 
-test('[decisions 9] exports the SHA-256 digest of the link that the guest of a reservation received', () => {
+test('[decisions 9] exports the SHA-256 digest of the link that the visitor of a reservation received', () => {
   const reservation = { id: 17, createdAt: MONDAY_AT + 123 }
   const token = east.app.roomTokens.sign({ ...reservation })
   const secret = 'the secret of the eastern cell, long enough'
