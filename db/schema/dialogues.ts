@@ -23,7 +23,10 @@ export const dialogues = sqliteTable(
     /** Null while the dialogue is running. */
     endedAt: integer('ended_at'),
     cause: text({ enum: DIALOGUE_ENDS }),
-    /** Spec 4.5: progress of the dialogue. A turn counts one step; choosing one of the AI's suggested meanings counts two. */
+    /**
+     * Spec 4.5: progress of the dialogue. A question with its answer counts one step; choosing one of the AI's
+     * suggested meanings counts two.
+     */
     steps: integer().notNull().default(0),
     /** The call to an operator with which the dialogue ended. */
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),

@@ -7,8 +7,8 @@ import type { Audience } from './audience.ts'
 import { hostParticipant, leaveRelay, roomOf, signageParticipant, viewerParticipant } from './relay-rooms.ts'
 
 /**
- * Events that only announce a changed state. They are collected, and sent together at the end of a turn of the event
- * loop (effects.ts).
+ * Events that only announce a changed state. They are collected, and sent together as soon as the current work is done
+ * (effects.ts).
  */
 type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
 type EventKind = Exclude<ReceptionEvent['kind'], StateKind>
@@ -220,7 +220,8 @@ function viewersOf({ reception: { world } }: EventDeps, signageId: number): Set<
 }
 
 /**
- * Tells new monitors and listeners which sides' media they cannot receive, because these sides send it over WebSockets.
+ * Tells pages that begin to watch or listen to a call whose media they cannot receive, because this side of the call
+ * sends its media over WebSockets.
  */
 function sendBlocked(
   { audience, reception }: EventDeps,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** The system administrator's page (decisions 2). */
+/** Texts of the system administrator's page (decisions 2). */
 export const adminTexts = defineTexts({
   ja: {
     title: 'システム管理',

@@ -13,7 +13,9 @@ export type { Request, RequestOptions } from './request-port.ts'
 export interface RequestParts {
   fetch: (url: string, init: RequestInit, onSent?: (sentBytes: number) => void) => Promise<Response>
   now: () => number
-  /** Whether this page acts as a guest, regardless of the signed-in account; default no. */
+  /**
+   * Whether this page acts for the visitor of a reservation (guest), regardless of the signed-in account; default no.
+   */
   asGuest?: () => boolean
   /** The account that the page shows. Its id is sent with each request; without an account no id is sent. */
   account?: Pick<PageAccount, 'id' | 'isOver'>

@@ -112,7 +112,10 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
 
 type Move = (id: number, to: Span) => Promise<MoveOutcome>
 
-/** Moves a reservation. If it was just made, also updates its panel, which offers a mail to the guest with the time. */
+/**
+ * Moves a reservation. If the reservation was just made, also updates its panel, which offers a mail to the visitor
+ * with the time.
+ */
 function showingIn($booked: WritableAtom<ReservationShape | undefined>, move: Move): Move {
   return async (id, to) => {
     const outcome = await move(id, to)

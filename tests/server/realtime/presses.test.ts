@@ -55,7 +55,7 @@ test('[realtime] does not ring for a press that arrives more than five seconds l
   assert.deepEqual(rings(), [uuid(5)])
 })
 
-test('[realtime] ignores a press that would end or accept a call if it arrives more than five seconds late', async (t) => {
+test('[realtime] ignores a press of a button that would end or accept a call if the press arrives more than five seconds late', async (t) => {
   const { fixture, lobby, Sato, rings, arrives } = await opened(t)
   lobby.press(pressOf(1), () => {})
   await fixture.pass(1)
@@ -71,7 +71,7 @@ test('[realtime] ignores a press that would end or accept a call if it arrives m
   assert.equal(lobby.signage()?.scene, 'Standby')
 })
 
-test('[realtime] the kiosk treats a press as failed after two seconds without an answer, and reconnects', async (t) => {
+test('[realtime] the kiosk treats a press of the call button as failed after two seconds without an answer, and reconnects', async (t) => {
   const { fixture, lobby, rings } = await opened(t)
   const answers: boolean[] = []
   const held = lobby.socket()!

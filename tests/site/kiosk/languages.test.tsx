@@ -100,7 +100,7 @@ test("[decisions 4] shows the pressed button's text translated, and sends the Ja
   assert.equal(call && 'touchButton' in call && call.touchButton, 'ご予約の方')
 })
 
-test('[decisions 4] reports the Japanese text of the telop (scrolling text), or an empty one if it has no translation for the visitor', async () => {
+test('[decisions 4] reports the Japanese telop (scrolling text), or an empty one if it has no translation for the visitor', async () => {
   const templates = templatesWith({ telop: '本日は展示', telop_translations: { en: 'Exhibition today' } })
   const fake = await openWith(signageOf({ templates }))
   const telops = () => fake.messages('kioskReport').map((message) => 'telop' in message && message.telop)

@@ -15,7 +15,10 @@ interface Ringing {
   patience: NodeJS.Timeout
 }
 
-/** Visitors press, an operator answers after a moment, they talk, and the operator hangs up. */
+/**
+ * Simulated calls: a visitor presses the call button, an operator answers after a moment, both talk, and the operator
+ * hangs up.
+ */
 export class Calls {
   readonly #crowd: Crowd
   readonly #busy = new Set<Page>()

@@ -119,7 +119,7 @@ test('[decisions 5] sprites follow the lids and the head of a received face', ()
   assert.ok(moved(puppet.places.head, 500, 900).x > 505)
 })
 
-test('[decisions 5] reads a packed sheet without loss, and refuses a truncated file', async () => {
+test('[decisions 5] reads a packed sprite sheet without loss, and refuses a truncated file', async () => {
   const pictures = [new Uint8Array([1, 2, 3]), new Uint8Array([4])]
   const bytes = await packSheet(sheet, pictures).arrayBuffer()
   const opened = openSheet(bytes)
