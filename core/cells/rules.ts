@@ -1,7 +1,8 @@
 /**
- * State of a company that moves to another cell. In the old cell: `holding` (no new calls, running ones may end), `held`
- * (nothing can change), `released` (moved away for good). In the new cell: `arriving` (data incomplete), `arrived`
- * (complete, but still held). `here`: the company lives in this cell, whether or not it has moved before.
+ * State of a company that moves to another cell (server). On the old server: `holding` (no new calls, running ones may
+ * end), `held` (nothing can change), `released` (moved away for good). On the new server: `arriving` (data incomplete),
+ * `arrived` (complete, but still held). `here`: the company is in use on this server, whether or not it has moved
+ * before.
  */
 export const MOVE_STATES = ['here', 'holding', 'held', 'released', 'arriving', 'arrived'] as const
 export type MoveState = (typeof MOVE_STATES)[number]

@@ -41,7 +41,10 @@ export const dialogues = sqliteTable(
   ],
 )
 
-/** When the steps of a turn were finished, in ms after the visitor stopped speaking or touched a button. */
+/**
+ * When the steps towards an answer of the AI were finished, in ms after the visitor stopped speaking or touched a
+ * button.
+ */
 export interface TurnLatency {
   recognisedMs?: number
   firstTokenMs?: number

@@ -10,7 +10,8 @@ export interface Peer {
   readonly sends: ReadonlySet<Slot>
   send(slot: Slot, packet: MediaPacket): void
   /**
-   * Sends a sender report, which relates the RTP timestamps of a slot to a wall clock. Browsers need it for lip sync.
+   * Sends a sender report, which relates the RTP timestamps of the media in `slot` to a wall clock. Browsers need it
+   * for lip sync.
    */
   sendReport(slot: Slot, report: SenderReport): void
   /** Asks this participant for a key frame of the video in `slot`. The peer limits how often. */

@@ -191,8 +191,8 @@ export class RelayPool implements Relay {
   }
 
   /**
-   * The share whose thread has the most free seats. Pending joins count as taken seats, because after a crash all
-   * participants join at once.
+   * The thread (with its ports) that can take the most further participants. Joins that are not complete yet count as
+   * participants, because after a crash all participants join at once.
    */
   #freest(): Share {
     const pendingJoins = new Map<WorkerThread | undefined, number>()

@@ -141,7 +141,7 @@ const noticesOf = (deps: NotifyDeps) => ({
     }),
 })
 
-/** The installation's VAPID keys; creates them at the first call. */
+/** This server's VAPID keys, which identify it to push services; creates them at the first call. */
 function vapidKeysOf(db: Db, now: number) {
   const known = findVapidKeys(db)
   if (known) return known

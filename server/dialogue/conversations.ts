@@ -39,7 +39,7 @@ export interface Conversation extends Remembered {
   last: LastQuestion | undefined
 }
 
-/** Maximum number of turns kept for the chat server's context. */
+/** Maximum number of utterances of visitor and AI that are kept for the chat server. */
 const TURNS_KEPT = 12
 
 /** In-memory conversations, one per signage. A conversation is forgotten after ten minutes without a question. */

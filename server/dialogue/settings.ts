@@ -128,8 +128,8 @@ export async function requireChatModel(
   const refuse = (problem: string) => new Refusal('invalid', { fields: { chatModel: problem } })
   if (chatUrl === null) {
     const isKnown = chat.installation.models.some(({ model }) => model === chatModel)
-    // Refuse an unknown model only if the user has just chosen it. A stored model that the installation no longer
-    // offers stays until another one is chosen.
+    // Refuse an unknown model only if the user has just chosen it. A stored model that is no longer offered
+    // stays until another one is chosen.
     if (given.chatModel !== undefined && chatModel !== null && !isKnown) throw refuse('invalid')
     return
   }
@@ -144,7 +144,7 @@ export async function requireChatModel(
   }
 }
 
-/** Saves the given settings and keeps the others. The API key is deleted when the server's address changes. */
+/** Saves the given settings and keeps the others. Deletes the API key when the chat server's address changes. */
 export function setAiSettings(
   { db, secretCiphers }: DialogueSettingsDeps,
   { companyId }: CompanyAsker,

@@ -220,8 +220,8 @@ function viewersOf({ reception: { world } }: EventDeps, signageId: number): Set<
 }
 
 /**
- * Tells pages that begin to watch or listen to a call whose media they cannot receive, because this side of the call
- * sends its media over WebSockets.
+ * Tells users who begin to watch or listen to a call which sides (kiosk or operator) send their media over WebSockets.
+ * These users cannot receive such media.
  */
 function sendBlocked(
   { audience, reception }: EventDeps,

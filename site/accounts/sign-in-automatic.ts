@@ -134,8 +134,8 @@ function firstAttempt(token: string | undefined, known: GuestLink | undefined, m
 }
 
 /**
- * The page that a guest enters. It is the waiting room, where they check camera, microphone and sound, if the link is new or the
- * meeting has not started. Otherwise it is the meeting.
+ * The page that the visitor of a reservation enters. If the link is new or the meeting has not started, it is the
+ * waiting room, where the visitor checks camera, microphone and sound. Otherwise it is the meeting.
  */
 const roomPath = (isNew: boolean, { startAt, nowAt }: { startAt: number; nowAt: number }): string =>
   isNew || startAt > nowAt ? WAITING_ROOM : GUEST_VIEW

@@ -40,7 +40,7 @@ export interface Unsaved {
   lang: Language
 }
 
-/** The page of the exhibit guide: chosen map, exhibit and language. */
+/** State of the page for the exhibit guide: chosen map, exhibit and language. */
 export interface Exhibits {
   $maps: ReadableAtom<Resource<readonly ExhibitMapHead[]>>
   /** The chosen map. */

@@ -138,7 +138,7 @@ function SignageRows({ rows, all, mayWrite }: SignageRowsProps) {
       ]}
     >
       {rows.map((row) => {
-        // the board may have changed after this page of the list was loaded
+        // the signage may have been deleted after this page of the list was loaded
         const entry = all.find(({ id }) => id === row.id)
         return (
           entry && (

@@ -17,7 +17,7 @@ import { VisitorCamera } from './VisitorCamera.tsx'
 import { VisitorWords } from './VisitorWords.tsx'
 
 /**
- * A call: the visitor's camera, what the visitor sees, the tabs and the dock. No modal dialog opens over it. The simple view shows
+ * A call: the visitor's camera, what the visitor sees, the tabs and the bar of buttons (dock). No modal dialog opens over it. The simple view shows
  * only the visitor, the messages, the motion buttons and the end button.
  */
 export function CallView({ session }: { session: CallSession }) {

@@ -10,7 +10,7 @@ import type { CandidatesAt } from '../candidates.ts'
 /** A signage on the standby page, with the actions that are possible now. */
 export interface SignageCard {
   entry: SignageEntry
-  /** The request offered to this operator. */
+  /** The call of a visitor that is offered to this operator now. */
   request: CallRequest | undefined
   /**
    * The waiting call that this operator may answer, even after declining it. `enabled` is false if the operator's state or a

@@ -179,7 +179,7 @@ test('[decisions 9] keeps users signed in after their company moved to a server 
   const own = await west.app.inject({ method: 'POST', url: '/autoLogin', cookies: { sid: kioskSid } })
   assert.equal(own.json().result, 'OK')
   assert.equal((await signIn(west, admin.loginId)).statusCode, 200)
-  // the old cell no longer knows the session and the account
+  // the old server no longer knows the session and the account
   assert.equal((await stores(east, sid)).statusCode, 401)
   assert.equal(findIdentity(east.db, admin.accountId), undefined)
   assert.equal((await signIn(east, admin.loginId)).statusCode, 401)

@@ -45,7 +45,7 @@ test('[decisions 3] stores a logo that every visitor may see, until it is replac
   assert.equal(await statusOf(second.companyLogo), 404)
 })
 
-test('[decisions 3] shows the logo to the guest of a reservation', async () => {
+test('[decisions 3] shows the logo to the visitor of a reservation', async () => {
   const { post, send } = await openAdmin()
   const { companyLogo } = await send(png)
   const { reservation } = await post('/token/create', {

@@ -44,7 +44,7 @@ test("[realtime] confirms the press of a button to the kiosk at once, and rings 
   assert.deepEqual([answers, rings(), lobby.lineState()], [[true], [uuid(1)], 'open'])
 })
 
-test('[realtime] does not ring for a press that arrives more than five seconds late', async (t) => {
+test('[realtime] does not ring for a press of the call button that arrives more than five seconds late', async (t) => {
   const { fixture, lobby, rings, arrives } = await opened(t)
   await arrives(pressOf(1), { ageMs: 0, clockMs: fixture.clock.now() - 53_000 })
   await arrives(pressOf(2), { ageMs: 0, clockMs: fixture.clock.now() - 5_001 })
