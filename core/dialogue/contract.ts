@@ -5,7 +5,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { SAID_MAX, WORDING_MAX } from '../limits.ts'
 import { GREETERS, HEARING_SERVICES, OUTCOMES, VOICE_SERVICES } from './dialogue.ts'
 
-/** The outcome of one visitor turn (Spec 3, AI talk turn). */
+/** The AI's reply to one utterance of the visitor (Spec 3, AI talk turn). */
 export const dialogueReply = z.object({
   /** What the avatar says. Never empty, even when no answer was found. */
   answer: z.string(),

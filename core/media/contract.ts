@@ -105,7 +105,7 @@ export const addMedia = defineEndpoint({
   }),
   output: z.extend(ok, {
     media: mediaShape,
-    /** The server could not make a still picture: the page draws one and uploads it. */
+    /** True if the server could not make a still picture of the video. The page then draws one and uploads it. */
     wantsThumbnail: z.boolean(),
   }),
 })

@@ -24,7 +24,9 @@ const named = { name: z.string(), isDeleted: z.boolean() }
 /** `called` counts visitors' calls. Calls begun by operators have no waiting time, and count only in `operators`. */
 export const callReport = z.object({
   ...tally,
-  /** Waiting times from the press to the answer, over all answered calls; null if none was answered. */
+  /**
+   * Waiting times from the press of the call button to the answer, over all answered calls; null if none was answered.
+   */
   medianWaitMs: durationMs,
   p90WaitMs: durationMs,
   longestWaitMs: durationMs,

@@ -185,8 +185,8 @@ export function partsOutside(span: Span, others: readonly Span[]): Span[] {
 }
 
 /**
- * Shortens a link for display: a link of more than 10 characters is shown as its first 23 characters and '...' (Spec
- * 9).
+ * Shortens a link for display. Spec 9 gives both numbers: a link of more than 10 characters is shown as its first 23
+ * characters and '...'.
  */
 export const shownLink = (link: string): string =>
   link.length > LINK_CUT_FROM ? `${link.slice(0, LINK_SHOWN_MAX)}...` : link

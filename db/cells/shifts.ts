@@ -61,7 +61,7 @@ function carriedAs(carried: Carried, table: string, column: string, shifts: Shif
   return listed(`CASE ${words.join(' ')} ELSE value END`)
 }
 
-/** SQL: a column's value in the other cell. */
+/** SQL for the value of a column in the other cell (the server to which the company moves). */
 function cellValueOf(table: CellTable, column: string, shifts: Shifts): string {
   const carried = CARRIED[`${table.name}.${column}`]
   if (carried !== undefined) return carriedAs(carried, table.name, column, shifts)

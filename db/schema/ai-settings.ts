@@ -42,7 +42,7 @@ export const aiSettings = sqliteTable('ai_setting', {
    * dialogue. Empty: the button always calls an operator.
    */
   hours: text({ mode: 'json' }).$type<readonly ShowWindow[]>().notNull(),
-  /** Number of consecutive unanswered turns after which an operator is called. */
+  /** Number of consecutive questions without an answer after which an operator is called. */
   failedTurnsMax: integer('failed_turns_max').notNull().default(2),
   /** Whether the kiosk offers calling an operator (係の者を呼ぶ) during an AI conversation. */
   offersPerson: integer('offers_person', { mode: 'boolean' }).notNull().default(true),

@@ -101,7 +101,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
       if (typeof free === 'string') notify(free)
       else openFor(free)
     },
-    /** Opens the form with the next free slot. */
+    /** Opens the form with the next free time slot. */
     async begin(): Promise<void> {
       if (isOpen()) return
       const taken = await takenSoon()

@@ -15,7 +15,7 @@ const GUEST_VIEW = '/app/signage/view'
 const REFRESH_MS = 60_000
 
 interface WaitingRoom {
-  /** `open`: the meeting began before the guest arrived, so the guest joins with a button. */
+  /** `open`: the meeting began before the visitor arrived, so the visitor joins with a button. */
   status: 'loading' | 'waiting' | 'open' | 'entering' | 'unreachable' | 'expired' | 'cancelled' | 'wrong'
   startAt?: number
   title?: string

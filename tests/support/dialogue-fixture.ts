@@ -37,7 +37,7 @@ export function buildDialogueFixture(
   server: { url: string; key?: string },
   options: Partial<ReturnType<typeof aiSettingsOf>> & {
     patience?: { firstMs: number; wholeMs: number }
-    /** The installation's daily limit for AI, in yen. */
+    /** Daily limit for the AI costs of all companies on the server, in yen. */
     dayYenMax?: number
   } = {},
 ) {

@@ -40,7 +40,7 @@ const pathOf = ({ dataDir }: CellFolder, name: string) => join(dataDir, 'charact
 test('[decisions 9] a company keeps the sprites that it has drawn when it moves to another cell (server)', async () => {
   const { db } = from
   const companyId = idOf(from)
-  // IDs of characters differ between the cells
+  // IDs of characters differ between the two servers
   to.db.run(sql`UPDATE character SET id = id + 100`)
   to.db.run(sql`INSERT INTO character (company_id, name, model_url, image_url, standby_url)
     SELECT min(id), 'x', '', '', '' FROM company`)

@@ -40,7 +40,7 @@ const settingsOf = async (cookie: string) => (await post(cookie, '/api/getAiSett
 const update = async (changes: object) =>
   post(boss, '/api/updateAiSettings', { ...(await settingsOf(boss)).settings, ...changes })
 
-test('[decisions 7] without AI settings, uses built-in answers and a voice of the installation or the browser', async () => {
+test('[decisions 7] without AI settings, uses built-in answers and a voice of the server or the browser', async () => {
   const { settings, ...rest } = await settingsOf(boss)
   assert.deepEqual(rest, { hasChatKey: false, hasChatServer: true, models: [], spentYen: 0, ...AI_UNUSED })
   assert.equal(settings.answerer, 'embedded')

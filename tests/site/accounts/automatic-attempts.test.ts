@@ -14,7 +14,7 @@ test('[4.1] signs a user with a valid session in automatically, unless the addre
   assert.deepEqual(afterSession(ONLY_ASKS, USER, false), { type: 'rest' })
 })
 
-test('[decisions 6] asks a signed-in user who opened a reservation link whether to enter as guest', () => {
+test('[decisions 6] asks a signed-in user who opened a reservation link whether to enter as the visitor of the reservation', () => {
   const link = NEW_LINK.link
   assert.deepEqual(afterSession(NEW_LINK, USER, false), { type: 'askWhoEnters', link, account: USER })
   const next = { by: 'link', link, isNew: true, isLast: false }
