@@ -6,7 +6,8 @@ import type { ShowWindow } from '#core/time/schedule.ts'
 import { companies } from './companies.ts'
 
 /**
- * A company's AI settings. A company without a row uses the built-in answerer, and the browser's voice and speech recognition.
+ * A company's AI settings. Without a row, the company uses the built-in answers, and the browser's voice and speech
+ * recognition.
  */
 export const aiSettings = sqliteTable('ai_setting', {
   companyId: integer('company_id')

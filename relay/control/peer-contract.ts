@@ -6,7 +6,7 @@ import type { SenderReport } from '../wire/rtcp.ts'
 export interface Peer {
   readonly answerSdp: string
   readonly state: PeerState
-  /** Slots that this participant sends. */
+  /** Media slots (voice, camera, screen) that this participant sends. */
   readonly sends: ReadonlySet<Slot>
   send(slot: Slot, packet: MediaPacket): void
   /**
@@ -58,7 +58,7 @@ export interface PeerEvents {
 
 export interface PeerRequest {
   offerSdp: string
-  /** Slots in which this participant receives media. */
+  /** Media slots in which this participant receives media. */
   routed: ReadonlySet<Slot>
 }
 

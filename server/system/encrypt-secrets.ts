@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<SealedKind, readonly [lost: string, cure: string]>>
 /**
  * decisions 2: encrypts secrets that an older version or another cell (server) has stored in plain text. Skips
  * companies that are moving to another cell (decisions 9). Reports secrets that cannot be decrypted because the
- * installation's secret has changed.
+ * secret of this server has changed.
  * @returns how many were encrypted
  */
 export function encryptSecrets(db: Db, secretCiphers: SecretCiphers, say: (text: string) => void): number {

@@ -15,7 +15,7 @@ import { exhibitTexts } from './texts.ts'
 
 export type MapProps = { exhibits: Exhibits; map: ExhibitMapShape; mayWrite: boolean }
 
-/** Choice of the map, and actions on the whole map. */
+/** Choice of the exhibit map, and actions on the whole map. */
 export function MapChoice({ exhibits, map, mayWrite }: MapProps) {
   const texts = useTexts(exhibitTexts)
   const { value: maps = [] } = useStore(exhibits.$maps)

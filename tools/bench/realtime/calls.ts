@@ -41,7 +41,7 @@ export class Calls {
     this.#timer = setInterval(() => this.#press(), 1_000 / aSecond)
   }
 
-  /** Stops pressing, and waits until the running calls have ended. */
+  /** Starts no more calls, and waits until the running calls have ended. */
   async end(): Promise<void> {
     clearInterval(this.#timer)
     await new Promise((resolve) => setTimeout(resolve, THINK_MS * 2 + TALK_MS + 1_000))

@@ -95,7 +95,10 @@ export async function openTalking(by: 'embedded' | 'chat', microphone: Microphon
   }
 }
 
-/** Runs an AI talk with this many turns. @returns the events that the page recorded */
+/**
+ * Runs an AI talk in which the visitor asks `turns` questions.
+ * @returns the events that the page recorded
+ */
 export async function talk({ kiosk }: Talking, turns: number): Promise<Mark[]> {
   await press(kiosk)
   await waitForFact(kiosk.page, 'ai-step', turns, 30_000 + turns * 15_000)
