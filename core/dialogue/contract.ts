@@ -86,7 +86,7 @@ export const talkSettings = defineEndpoint({
     suggestions: perLanguage(z.array(z.string())),
     voices: perLanguage(voiceShape),
     hearing: z.enum(HEARING_SERVICES),
-    /** Whether the installation has a recognition service, for kiosks whose browser has none. */
+    /** Whether the server has a speech recognition service, for kiosks whose browser has none. */
     hearsByServer: z.optional(z.boolean()),
     greeter: z.enum(GREETERS),
     /** Hours (Japan time) in which a button calls an operator, if `greeter` is `hours`. Empty: always. */

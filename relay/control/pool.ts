@@ -214,8 +214,9 @@ export class RelayPool implements Relay {
 }
 
 /**
- * Deals the ports of a range to the shares in turn (1st port to the 1st share, and so on), so that the lowest ports are
- * used first. If there are fewer ports than shares, returns one share per port.
+ * Distributes the ports of a range over `shares` groups, one for each worker thread. The groups get ports in turn (the
+ * 1st port to the 1st group, and so on), so that the lowest ports are used first. With fewer ports than `shares`, each
+ * port is a group of its own.
  */
 export function dealPorts(range: readonly [number, number], shares: number): number[][] {
   const [first, last] = range

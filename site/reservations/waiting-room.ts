@@ -97,7 +97,7 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     if (leftMs > REFRESH_MS) waitFor(REFRESH_MS, look)
     else if (leftMs > 0) waitFor(leftMs, () => enter(link))
     else if (mayEnter) await enter(link)
-    // The guest has not pressed the button yet. Looks again later, because the reservation may end or be canceled
+    // The visitor has not pressed the button yet. Looks again later, because the reservation may end or be canceled
     // meanwhile.
     else waitFor(REFRESH_MS, look)
   }

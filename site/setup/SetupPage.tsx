@@ -8,7 +8,9 @@ import { BeginForm } from './BeginForm.tsx'
 import { browserSetup, type SetupStore } from './store.ts'
 import { setupTexts } from './texts.ts'
 
-/** The first page of an installation without accounts and demo data (decisions 1). Tests pass their own `store`. */
+/**
+ * The first page of a new server, which has neither accounts nor demo data (decisions 1). Tests pass their own `store`.
+ */
 export function SetupPage({ store }: { store?: SetupStore }) {
   const [setup] = useState(() => store ?? browserSetup())
   const { phase } = useStore(setup.$setup)
