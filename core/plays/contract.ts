@@ -32,9 +32,9 @@ const playTotal = z.object({
 export type PlayTotal = z.infer<typeof playTotal>
 
 /**
- * Lists what the company's signages have shown (plays) in a period of at most 92 days, including the days `from` and
- * `to`. Without `page`: all plays, oldest first, up to a maximum. With `page`: that page, newest first. `totals` cover
- * all plays. `isCut`: there are more plays than the maximum.
+ * Lists what one signage has shown (plays) in a period of at most 92 days, including the days `from` and `to`. Without
+ * `page`: all plays, oldest first, up to a maximum. With `page`: that page, newest first. `totals` cover all plays.
+ * `isCut`: there are more plays than the maximum.
  */
 export const getPlays = defineEndpoint({
   method: 'POST',

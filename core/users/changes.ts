@@ -23,7 +23,7 @@ export interface UserChanges {
 }
 
 export type UserRefusal = 'notAllowed' | 'ownRole' | 'ownAccount' | 'lastAdmin'
-/** Questions asked before sessions end or data is removed (decisions 2). */
+/** Questions that the user must answer before a change that ends sessions or removes data (decisions 2). */
 export type UserConfirm = 'ownSignsOut' | 'signsOut' | 'inCall' | 'userReserved'
 
 export type UserVerdict =

@@ -120,7 +120,7 @@ export function createMailRuns(deps: MailDeps): MailRuns {
 }
 
 /**
- * Sends one mail at a time. An outcome that could not be written to the database is kept and written later; without it,
+ * Sends one mail at a time. An outcome that could not be written to the database is kept and written later; otherwise
  * the same mail would be sent again.
  */
 function createSender(deps: MailDeps) {

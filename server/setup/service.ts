@@ -120,7 +120,7 @@ function firstDayOf(db: DbLike, companyId: number): { marks: SetupMarks } | unde
   return found?.companyId === companyId ? found : undefined
 }
 
-/** @throws Refusal notFound if another company was set up first */
+/** @throws Refusal notFound if this is not the company that was created by the first-day setup */
 function requireSetupMarks(db: DbLike, { companyId }: CompanyAsker): SetupMarks {
   const found = firstDayOf(db, companyId)
   if (!found) throw new Refusal('notFound')
@@ -140,7 +140,10 @@ function progressOf(db: DbLike, companyId: number, marks: SetupMarks) {
   return { steps: setupProgress(facts, marks), screen, firstCall, people }
 }
 
-/** Remaining setup steps, for the reminder on pages. @returns undefined if none are open or another company was set up first */
+/**
+ * Remaining setup steps, for the reminder on pages.
+ * @returns undefined if none are open, or if this is not the company of the first-day setup
+ */
 export function setupLeft(db: DbLike, companyId: number): { done: number; of: number } | undefined {
   const found = firstDayOf(db, companyId)
   const left = found ? openSteps(progressOf(db, companyId, found.marks).steps).length : 0

@@ -17,8 +17,8 @@ export const SWATCH_MARGIN = 3
 export const SWATCHES_TOP = 384
 const SWATCHES_A_ROW = ATLAS_SIZE / SWATCH_SIZE
 /**
- * Width in pixels of the hair's picture at the left of the texture, and the column of this picture in which the hair is not
- * occluded.
+ * Width in pixels of the hair's picture, which is at the left of the texture; and the pixel column of this picture that
+ * has no shadow (ambient occlusion).
  */
 export const HAIR_WIDTH = 128
 export const HAIR_OPEN = 5

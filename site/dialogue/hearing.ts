@@ -167,7 +167,10 @@ function abort(recognition: Recognition): void {
   recognition.abort()
 }
 
-/** Uses the browser's recognition until it fails permanently (no network, or Debian's Chromium), and then the server's. */
+/**
+ * Uses the browser's recognition until it fails permanently (without a network, or in Debian's Chromium, which has no
+ * speech service). Then uses the server's recognition.
+ */
 export function createEitherHearing(
   createOwn: (events: HearingEvents) => GuessingHearing,
   createServers: () => GuessingHearing,

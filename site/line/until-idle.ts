@@ -3,7 +3,7 @@ import { clock } from './clock.ts'
 /**
  * Resolves when the browser has nothing else to do, so that work in small parts does not delay input. Safari has no
  * requestIdleCallback; there it resolves in the next turn of the event loop.
- * @param limitMs resolves at the latest after this time. Without it, the wait on a busy page has no limit
+ * @param limitMs maximum wait; undefined: no limit, however busy the page is
  */
 export const untilIdle = (limitMs?: number): Promise<void> =>
   new Promise((done) => {

@@ -53,7 +53,7 @@ const roomOf = (meeting: Meeting, status: WaitingRoom['status']): WaitingRoom =>
   ...(meeting.posterUrl === null ? {} : { posterUrl: meeting.posterUrl }),
 })
 
-/** Spec 2.2: shows when the meeting starts, and opens the room at that time by the server's clock. */
+/** Spec 2.2: shows when the meeting starts, and opens the room when the server's clock reaches that time. */
 export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDeps) {
   const $room = map<WaitingRoom>({ status: 'loading' })
   const turn = createTurn()

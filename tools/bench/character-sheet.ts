@@ -1,4 +1,4 @@
-// npm run bench -- character-sheet [character …]: writes a sheet of views, expressions, vowels and several moments of every motion for
+// npm run bench -- character-sheet [character …]: writes a picture with views, expressions, vowels and several moments of every motion of
 // each character to out/, for visual review.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -68,8 +68,8 @@ export function CallTabs({ session, written, mayWrite }: CallTabsProps) {
 }
 
 /**
- * Opens tabs by press or keyboard shortcut. A shortcut also moves the focus into the tab's field: `focusAsked` counts the shortcuts
- * used, and is 0 after a press.
+ * Opens a tab when the user presses it or uses its keyboard shortcut. A shortcut also moves the focus into the tab's
+ * field: `focusAsked` counts the shortcuts used, and is 0 after a press.
  */
 function useOpenTab(session: CallSession, mayWrite: boolean, closed: boolean) {
   const [focusAsked, setFocusAsked] = useState(0)

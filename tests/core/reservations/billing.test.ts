@@ -16,7 +16,7 @@ test('[9] charges 200 yen for 10 minutes, rounded down', () => {
   )
 })
 
-test('[9] charges nothing for the first 15 uses of at most 10 minutes in a statement', () => {
+test('[9] charges nothing for the first 15 reservations of at most 10 minutes in a monthly statement', () => {
   const uses = [use(99, 30, 5), ...Array.from({ length: 17 }, (_, index) => use(index + 1, 10))].reverse()
   const { lines, ...sums } = statementOf(uses)
   assert.deepEqual(sums, {
@@ -32,7 +32,7 @@ test('[9] charges nothing for the first 15 uses of at most 10 minutes in a state
   )
 })
 
-test('[9] charges a use of 11 minutes, and nothing in a month without uses', () => {
+test('[9] charges a reservation of 11 minutes, and nothing in a month without reservations', () => {
   assert.equal(statementOf([use(1, 11)]).freeUses, 0)
   assert.deepEqual(statementOf([]), {
     lines: [],

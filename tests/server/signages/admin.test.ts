@@ -152,7 +152,7 @@ test('[2.4.4] assigns all given operators or, if one is refused, none; removes o
   assert.deepEqual(live.calls, [])
 })
 
-test('[7.3] shows a signage to its kiosk, assigned operators and administrators, and a room to its owner', () => {
+test('[7.3] shows a signage to its kiosk, its operators and administrators, and a reserved room to its owner', () => {
   const { testReception, db, companyId, deps, as, lobby, roomOf } = openCompany()
   const { userId: hana, roomId } = roomOf()
   const stranger = roomOf()

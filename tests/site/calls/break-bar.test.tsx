@@ -117,7 +117,7 @@ test('[realtime] keeps the offer of a break if it is accepted while the connecti
   assert.ok(screen.getByRole('status'))
 })
 
-test('[2.4.17] the card 自分の状態 offers a break and shows when it ends', async () => {
+test('[2.4.17] the card 自分の状態 (own state) offers a break and shows when it ends', async () => {
   const { line, self, become, user } = openRest()
   const card = (colleagues: 'everywhere' | 'partly' | 'none') => (
     <OwnState

@@ -84,7 +84,7 @@ for (const [key, plan] of Object.entries(CAST)) {
       assert.ok(custom.softSmile!.morphTargetBinds.length >= 3)
     })
 
-    test("[decisions 5] a character's gaze moves its eyes by expressions, and the listed parts have springs", () => {
+    test("[decisions 5] a character's gaze moves its eyes by expressions, and the parts listed in SPRINGS have springs", () => {
       assert.equal(vrm.extensions.VRMC_vrm.lookAt.type, 'expression')
       assert.deepEqual(
         vrm.extensions.VRMC_springBone.springs.map((spring) => spring.name).sort(),

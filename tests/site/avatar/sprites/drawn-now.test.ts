@@ -68,7 +68,7 @@ test('[decisions 5] an engine that replaces sprites takes over their face, lips,
   assert.ok(!did.includes('sprites starts'), 'between calls nothing draws')
 })
 
-test('[decisions 5] continues the count of motions when the engine replaces the sprites, and counts only motions of the avatar that is drawn', () => {
+test('[decisions 5] counts motions of the drawn avatar only, and continues the count when the engine replaces the sprites', () => {
   const [sprites, engine] = [openDrawing('sprites', []), openDrawing('engine', [])]
   const drawn = createDrawnNow(sprites)
   const counts: number[] = []
