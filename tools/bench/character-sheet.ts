@@ -1,5 +1,5 @@
-// npm run bench -- character-sheet [character …]: writes a picture with views, expressions, vowels and several moments of every motion of
-// each character to out/, for visual review.
+// npm run bench -- character-sheet [character …]: writes one picture per character to out/, for visual review. It
+// contains views, expressions, vowels and several moments of every motion.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { EXPRESSIONS, MOTIONS } from '#core/characters/avatar.ts'

@@ -1,6 +1,6 @@
-// npm run bench -- sprites [character] [seconds]: a kiosk without a GPU draws a talking and waving character from sprites at 1080 × 1920:
-// frames a second and CPU time a frame, with Chromium's CPU at full speed and slowed down 6 times; then the time from a voice's
-// first sample to the drawn mouth.
+// npm run bench -- sprites [character] [seconds]: a kiosk without a GPU draws a talking and waving character from
+// sprites at 1080 × 1920. Measures frames a second and CPU time a frame, with Chromium's CPU at full speed and slowed
+// down 6 times; then the time from a voice's first sample to the drawn mouth.
 import { loadavg } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
 import type { createSpriteEngine } from '../../site/avatar/sprites/sprite-engine.ts'

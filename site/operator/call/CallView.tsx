@@ -17,8 +17,8 @@ import { VisitorCamera } from './VisitorCamera.tsx'
 import { VisitorWords } from './VisitorWords.tsx'
 
 /**
- * A call: the visitor's camera, what the visitor sees, the tabs and the bar of buttons (dock). No modal dialog opens over it. The simple view shows
- * only the visitor, the messages, the motion buttons and the end button.
+ * A call: the visitor's camera, what the visitor sees, the tabs and the bar of buttons (dock). No modal dialog opens
+ * over it. The simple view shows only the visitor, the messages, the motion buttons and the end button.
  */
 export function CallView({ session }: { session: CallSession }) {
   const dock = useRef<HTMLElement>(null)

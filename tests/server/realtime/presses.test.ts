@@ -79,7 +79,8 @@ test('[realtime] the kiosk treats a press of the call button as failed after two
   lobby.press(pressOf(1), (isAnswered) => answers.push(isAnswered))
   await fixture.pass(1)
   assert.deepEqual([answers, lobby.lineState()], [[], 'open'])
-  // Three seconds have passed in all. A press of the call button fails after two seconds, but timers may fire up to a second late.
+  // Three seconds have passed in all. A press of the call button fails after two seconds, but timers may fire up to a
+  // second late.
   await fixture.pass(2)
   assert.deepEqual([answers, lobby.socket() === held], [[false], false])
   await fixture.pass(10)
