@@ -8,8 +8,8 @@ import css from './cards.module.css'
 import { templateTexts } from './texts.ts'
 
 /**
- * The colors that the editor offers. They match the kiosk's drawn background, and are in the order of their names in
- * `texts.colours`.
+ * The colors that the editor offers. They match the kiosk's wooden counter and the background above it, and are in the
+ * order of their names in `texts.colours`.
  */
 export const SWATCHES = ['#27427f', '#fffdf8', '#17703f', '#b93a1b', '#7f5200'] as const
 
