@@ -72,19 +72,30 @@ async function tune(plan: PeerPlan, slot: Slot, sender: RTCRtpSender): Promise<v
 function addSlots(connection: RTCPeerConnection, plan: PeerPlan) {
   const transceivers = new Map(SLOTS.map((slot) => [slot, addSlot(connection, plan, slot)]))
   const of = (slot: Slot): RTCRtpTransceiver => transceivers.get(slot)!
+  let tuned: Promise<void> = Promise.resolve()
+  /**
+   * Sets the encodings one after the other: while setParameters() runs, Chromium refuses another one of the same sender
+   * (webrtc-pc, 5.2: [[LastReturnedParameters]]), and its video would not be sent.
+   */
+  const tuneNext = (slot: Slot): Promise<void> => {
+    const next = tuned.then(() => tune(plan, slot, of(slot).sender))
+    // the caller handles the error; the next change does not depend on it
+    tuned = next.catch(() => {})
+    return next
+  }
   return {
     nameOf: (transceiver: RTCRtpTransceiver) => SLOTS.find((slot) => of(slot) === transceiver),
     report: (slot: Slot) => of(slot).receiver.getStats(),
     /** Sets the encoding of the videos that this page sends. Call after the relay has answered the offer. */
     async tuneVideos(): Promise<void> {
       const videos = SLOTS.filter((slot) => SLOT_KINDS[slot] === 'video' && plan.send?.[slot] !== undefined)
-      await Promise.all(videos.map((slot) => tune(plan, slot, of(slot).sender)))
+      await Promise.all(videos.map(tuneNext))
     },
     async replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void> {
       const { sender } = of(slot)
       await sender.replaceTrack(track)
       // Encoding parameters can be set only after the answer to the offer was applied.
-      if (SLOT_KINDS[slot] === 'video' && connection.remoteDescription) await tune(plan, slot, sender)
+      if (SLOT_KINDS[slot] === 'video' && connection.remoteDescription) await tuneNext(slot)
     },
   }
 }

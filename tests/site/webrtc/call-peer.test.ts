@@ -207,6 +207,16 @@ describe('a peer whose connection fails', () => {
     assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, false, false])
   })
 
+  test('[4.4] encodes a video slot whose track changes while its parameters are being set', async () => {
+    const { peer, connections, answer } = bench()
+    peer.start({ ...PLAN, send: { camera: null } })
+    await settle()
+    const answered = answer()
+    const changes = [track('a'), null, track('b')].map((next) => peer.replaceTrack('camera', next))
+    await Promise.all([answered, ...changes])
+    assert.equal(connections[0]!.transceivers[1]!.sender.active, true)
+  })
+
   test('[9] replaces a connection that does not come up within 3 s, and gives up after three retries', async () => {
     const { peer, clock, server, told: reported } = bench()
     peer.start(PLAN)

@@ -97,13 +97,22 @@ class FakeSender {
   replaced: unknown[] = []
   /** Whether the sender encodes; true at first, as in browsers. */
   active = true
+  /** Whether getParameters was called since the last change: [[LastReturnedParameters]] of webrtc-pc, 5.2. */
+  #isRead = false
 
   constructor(track: unknown) {
     this.track = track
   }
 
-  getParameters = () => ({ encodings: [{ active: this.active }] })
+  getParameters = () => {
+    this.#isRead = true
+    return { encodings: [{ active: this.active }] }
+  }
+  /** Like Chromium, checks and changes the parameters later, on another thread. */
   setParameters = async ({ encodings: [encoding] }: { encodings: { active: boolean }[] }) => {
+    await Promise.resolve()
+    if (!this.#isRead) throw new DOMException('getParameters() has never been called', 'InvalidStateError')
+    this.#isRead = false
     this.active = encoding?.active ?? this.active
   }
   replaceTrack = async (track: unknown) => {
