@@ -164,7 +164,8 @@ function afterQuestion(
   { at, text, steps }: TalkEvent & { kind: 'asked' },
 ): DialogueState {
   const isRecognised = dialogue.phase === 'processing'
-  // A question counts its steps only once, also if the visitor continues the question after a pause.
+  // Only the first part of a question advances `step`. When the visitor continues the question after a pause, it does
+  // not advance again.
   const moved = dialogue.begunWith === undefined ? steps : 0
   return {
     ...dialogue,

@@ -145,7 +145,10 @@ function decideEnd(
 const isWaitingForWords = ({ phase, awaits }: DialogueState): boolean =>
   phase === 'listening' || (phase === 'processing' && awaits === 'words')
 
-/** Whether clauses or the end of the answer are accepted now. @param of the number of the question that is answered */
+/**
+ * Whether clauses or the end of the answer are accepted now.
+ * @param of number of the question that the clauses answer
+ */
 const isAnswering = ({ phase, awaits, turn, isWhole }: DialogueState, of: number): boolean =>
   turn === of && ((phase === 'processing' && awaits === 'answer') || (phase === 'speaking' && !isWhole))
 

@@ -35,8 +35,8 @@ export interface Scored {
 }
 
 /**
- * With fewer sources, word frequencies are computed as for this number. Otherwise most words of a company with few
- * answers would count as common.
+ * If there are fewer sources (answers, facts and exhibits) than this, word frequencies are computed as if there were
+ * this many. Otherwise most words of a company with few answers would count as common.
  */
 const SOURCES_MIN = 30
 const WEIGHTS = { concept: 1.5, asking: 0.5, word: 1.5, character: 0.4, pair: 1 }

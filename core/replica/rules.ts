@@ -10,8 +10,8 @@ export interface Generation {
 }
 
 /**
- * The mark: a file beside the replica's copy that both servers can read. It names the generation whose server is in
- * use, or is about to be used.
+ * The mark: a file beside the replica's copy that both servers can read. It contains the generation number of the data
+ * folder whose server is in use, or is about to be used.
  */
 export interface Mark extends Generation {
   version: 1
@@ -45,8 +45,8 @@ export interface OwnGeneration extends Generation {
 export type ReplicaRole = 'serves' | 'fenced' | 'foreign' | 'lost'
 
 /**
- * @param wasCopied whether a complete copy and its mark have been at the location before; a missing mark then means
- * `lost`
+ * @param wasCopied whether the replica's folder has already contained a complete copy and its mark. If so, a missing
+ * mark means `lost`
  */
 export function replicaRoleOf(own: Generation, mark: Mark | undefined, wasCopied = false): ReplicaRole {
   if (!mark) return wasCopied ? 'lost' : 'serves'

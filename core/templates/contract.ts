@@ -49,7 +49,7 @@ const telopTranslations = z.optional(translationsUpTo(TELOP_MAX))
 const scheduled = <Entry extends z.ZodMiniType>(entry: Entry) =>
   z.array(entry).check(z.maxLength(SCHEDULE_ENTRIES_MAX, { error: 'tooMany' }))
 
-/** Changes of one scene. Fields that are left out stay unchanged (decisions 4). */
+/** Changes of one scene (a screen of the signage). Fields that are left out stay unchanged (decisions 4). */
 export const templatePatch = z.object({
   signage_state: z.enum(TEMPLATE_SCENES),
   layout: z.optional(z.enum(LAYOUTS)),
@@ -80,9 +80,9 @@ export const templatePatch = z.object({
 export type TemplatePatch = z.infer<typeof templatePatch>
 
 /**
- * Not in the specification: saves all changed scenes of the editor at once, so that a kiosk never shows half of an edit.
- * `version` is the version the editor started from. If another user has saved since, the request is refused with
- * changedElsewhere, unless `isForceSubmit` is set.
+ * Not in the specification: saves all changed scenes (screens of the signage) at once, so that a kiosk never shows half
+ * of an edit. `version` is the version the editor started from. If another user has saved since, the request is refused
+ * with changedElsewhere, unless `isForceSubmit` is set.
  */
 export const updateTemplates = defineEndpoint({
   method: 'POST',

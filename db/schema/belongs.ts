@@ -86,7 +86,10 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
 
 /** How to convert the value of a column without a foreign key when its row moves to another cell (server). */
 export type Carried =
-  /** ID of a row in table `id`. It becomes null if the SQL condition `unless` holds, because the row then does not move. */
+  /**
+   * ID of a row in the table that `id` names. The ID becomes null if the SQL condition `unless` holds, because the row
+   * then does not move.
+   */
   | { id: string; unless?: string }
   /** JSON list of IDs of rows in table `ids`. */
   | { ids: string }

@@ -99,8 +99,8 @@ export function getExhibitMap(
 }
 
 /**
- * @throws Refusal notFound (no such store in the company), exhibitMapThere (this store already has a map or, if
- * `storeId` is null, there is already a map for all other stores)
+ * @throws Refusal notFound (the company has no such shop), exhibitMapThere (the shop already has a map or, if `storeId`
+ * is null, there is already a map for all other shops)
  */
 export const addExhibitMap = (
   { db }: ExhibitMapDeps,

@@ -5,8 +5,8 @@ import type { DbLike } from '../../db/open.ts'
 import { readingsFor } from '../knowledge/readings.ts'
 
 /**
- * Adds `spoken` to the texts of exhibits, if it differs from the written text: the text for speech synthesis on a
- * visitor's device, with names and dictionary words replaced by their pronunciation.
+ * Adds `spoken` to the texts of exhibits: the text for speech synthesis on a visitor's device, with names and
+ * dictionary words replaced by their pronunciation. Left out if it equals the written text.
  */
 export function withSpoken(db: DbLike, companyId: number, exhibits: readonly ExhibitTexts[]): SpokenTexts[] {
   const spoken: SpokenTexts[] = exhibits.map((texts) => ({ ...texts }))

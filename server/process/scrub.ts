@@ -1,6 +1,6 @@
 import type { Config } from '../system/config.ts'
 
-/** Replaces a secret in the log. */
+/** Text that replaces a secret in the log. */
 const MARK = '[secret]'
 
 /** Minimum length of a configured value that is removed. Shorter values could be ordinary words. */

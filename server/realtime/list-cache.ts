@@ -26,7 +26,7 @@ export class ListCache {
     this.#reception = reception
   }
 
-  /** The complete list for a page: realtime, submitSignageState. */
+  /** The complete list for a page (docs/realtime.md, submitSignageState). */
   fullList(connection: PageConnection): Encoded {
     const { companyId } = connection.identity
     const visible = this.#visibleTo(connection)

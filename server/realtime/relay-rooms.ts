@@ -48,8 +48,8 @@ const TO_VIEWER: readonly Route[] = [
 ]
 
 /**
- * realtime, Media: which tracks the participant in each role (`Party`) receives, and in which slot (media section of
- * the offer). Slots stay the same when a participant's role changes.
+ * docs/realtime.md, Media: which tracks the participant in each role (`Party`) receives, and in which slot (media
+ * section of the offer). Slots stay the same when a participant's role changes.
  */
 export const ROUTES: Record<Party, readonly Route[]> = {
   signage: [

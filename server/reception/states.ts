@@ -91,8 +91,8 @@ interface SignageState {
   /** Captions of the talk between people; undefined while they are off. */
   readonly captions?: Captions
   /**
-   * Whether the host has switched captions on or off for this talk. If so, a change of the company's default does not
-   * affect this talk.
+   * Whether the operator has switched captions on or off for this talk. If so, a change of the company's default does
+   * not affect this talk.
    */
   readonly captionsChosen?: boolean
   /**

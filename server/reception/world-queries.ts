@@ -23,8 +23,8 @@ export interface WorldQueries {
   isRoom(signageId: number): boolean
   isOwner(userId: number, roomId: number): boolean
   /**
-   * The inputs of the scene rules. A reserved room is always in Standby and counts as connected during its reservation,
-   * even if its visitor (guest) is not connected.
+   * The facts from which the rules choose the scene (screen) to show. A reserved room is always in Standby and counts
+   * as connected during its reservation, even if its visitor (guest) is not connected.
    */
   facts(signageId: number): SignageFacts
   scene(signageId: number): Scene
@@ -38,7 +38,10 @@ export interface WorldQueries {
   /** Operators whose dialog shows this signage's call. */
   holdersOf(signageId: number): ReadonlySet<number>
   monitorsOf(signageId: number): ReadonlySet<number>
-  /** The talk this operator is in. Undefined while the operator has left a reserved room for a moment. */
+  /**
+   * The talk that a colleague is handing over to this operator. Set from the acceptance until the colleague leaves the
+   * talk.
+   */
   talkOf(userId: number): { signageId: number; callId: string } | undefined
   /** The talk this operator has accepted by hand-over, until the first operator leaves. */
   takeOverOf(userId: number): { signageId: number; callId: string } | undefined

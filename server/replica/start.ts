@@ -117,7 +117,7 @@ const takenOverText = (place: string, at: number, by: string): string =>
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Reads the generation number that is stored in the data folder.
+ * Reads the identity of the data folder (ID and generation number) from the folder.
  * @returns undefined if this data folder was never copied to a replica
  */
 function storedGeneration(dataDir: string): OwnGeneration | undefined {

@@ -69,8 +69,8 @@ export const withdrawReminder = (
 ): void => void deps.mails.withdraw(db, keyOf(row, 'reminder'))
 
 /**
- * Mails a change. Changes within five minutes become one mail. If the mail about the booking was not sent yet, it is
- * replaced by a booking mail with the new time instead.
+ * Mails a change of a reservation. Changes within five minutes become one mail. If the mail about the booking was not
+ * sent yet, it is replaced by a booking mail with the new time instead.
  */
 export function mailChanged(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const wasMailed = !deps.mails.withdraw(db, keyOf(row, 'booked'))

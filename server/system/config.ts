@@ -106,8 +106,8 @@ const environment = z.object({
   /** True: starts without checking whether the replica has taken over. */
   REPLICA_UNSEEN: flag.default(false),
   /**
-   * This server takes over from another one: the folder to which the other server's REPLICA copies, on this machine.
-   * The copy in it becomes this server's DATA_DIR.
+   * Set if this server takes over from another one: path, on this machine, of the folder to which the other server
+   * copies its data (its variable REPLICA). The copy in that folder becomes this server's DATA_DIR.
    */
   TAKE_OVER: z.string().min(1).optional(),
   PUBLIC_URL: httpUrl.optional(),

@@ -75,7 +75,7 @@ function AdminHead() {
   )
 }
 
-/** Loads and shows the data of one tab. The audit tab is not among them, because it loads its own data. */
+/** Loads and shows the data of one tab. `part` is never the audit tab, because that tab loads its own data. */
 function LoadedPart({ admin, part }: { admin: Admin; part: Exclude<Part, 'audit'> }) {
   const texts = useTexts(adminTexts)
   const companies = useStore(admin.companies.$list)

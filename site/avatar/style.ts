@@ -2,7 +2,7 @@ import { characterAddress, type StyledCharacter, styleJsonOf } from '#core/chara
 import { type CharacterLook, PLAIN_LOOK, SEASONAL } from '#core/characters/look.ts'
 import type { Palette } from './palette-swatches.ts'
 
-/** What a product character wears, and the path of the logo on its badge. */
+/** What a character of the product wears, and the path of the logo on the badge. */
 export interface WornLook extends Omit<CharacterLook, 'logo'> {
   /** Path of the company's logo. */
   logoUrl?: string | undefined

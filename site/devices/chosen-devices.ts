@@ -7,7 +7,7 @@ export type ChosenKind = (typeof CHOSEN_KINDS)[number]
 /** The chosen deviceId of each kind; a kind without an entry uses the browser's default. */
 export type Chosen = Partial<Record<ChosenKind, string>>
 
-/** The devices chosen in this browser. A disconnected one stays chosen. */
+/** The devices chosen in this browser. A chosen device stays chosen while it is disconnected. */
 export interface ChosenDevices {
   $chosen: ReadableAtom<Chosen>
   choose(kind: ChosenKind, deviceId: string | undefined): void

@@ -8,7 +8,7 @@ export type Guard = 'open' | 'guarded' | 'shut'
 /** Decides which frames count as speech, by how certain and how loud the speech is. */
 interface SpeechGate {
   guard: Guard
-  /** @returns the likelihood of speech to use for the frame: 0 while the gate is closed */
+  /** @returns the corrected likelihood of speech in a frame: 0 if the frame does not count as speech */
   rate(likelihood: number, level: number): number
 }
 

@@ -31,7 +31,9 @@ import type { KioskDeps } from './types.ts'
 import { createKioskView } from './view.ts'
 import { createVisitorPhoto } from './visitor-photo.ts'
 
-/** Creates the parts for this device's state and signage, as last reported by the server, and for the files to show. */
+/**
+ * Creates the parts that hold this device's state and signage, as the server last reported them, and the files to show.
+ */
 function createKioskState(deps: KioskDeps) {
   const { line, clock } = deps
   const own = createOwnState(line)

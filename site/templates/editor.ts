@@ -105,7 +105,7 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
           isSaving: () => submit.$submit.get().phase === 'sending',
         }),
       ]
-      // Spec 4.3: the editor of a reservation user switches to Active after a second
+      // Spec 4.3: for a reservation user, the editor shows the scene `Active` (during a call) after a second
       if (isOwn) stops.push(parts.clock.after(OWN_SCENE_AFTER_MS, () => $scene.set('Active')))
       return () => {
         for (const stop of stops) stop()

@@ -13,7 +13,7 @@ interface UserListParts {
   address: Address
 }
 
-/** Spec 2.4.12: a page of the company's users, initially of one store if given. */
+/** Spec 2.4.12: one page of the company's users; at first only users of the shop `storeId`, if it is given. */
 export function createUserList(parts: UserListParts, storeId: number | undefined) {
   const pages = createPages(parts, pageUsers, {
     // channel 'used': only users with an avatar channel

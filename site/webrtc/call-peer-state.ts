@@ -10,7 +10,7 @@ export interface PeerMachine {
   /** When the attempt was last connected, in ms of the page's clock. */
   readonly connectedAt: number
   readonly retriesLeft: number
-  /** The next attempt begins as soon as the page is connected to the server. */
+  /** Whether the next attempt begins as soon as the page is connected to the server. */
   readonly awaitsLine: boolean
   /** What happens when the running timer ends. */
   readonly timer: 'none' | 'retry' | 'reoffer'

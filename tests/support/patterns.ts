@@ -20,8 +20,8 @@ interface FoundPattern {
 }
 
 /**
- * Files that build patterns from words known only at run time. These patterns cannot be read from the source; `cutters`
- * calls the functions that use them instead.
+ * Files that build patterns from words known only at run time. These patterns cannot be read from the source. `cutters`
+ * calls the functions that use the patterns instead.
  */
 const BUILT_OF_WORDS = ['core/dialogue/speech.ts', 'core/knowledge/phrases.ts', 'core/users/person-name.ts']
 

@@ -50,7 +50,7 @@ export interface Sprite {
 export interface SpriteBadge {
   /** The empty badge, without the parts that hair or an arm hides. */
   plate: Sprite
-  /** Matrix that moves the badge's picture (outfit/picture-layout.ts), in its pixels, onto the stage. */
+  /** Matrix that maps pixels of the badge's picture (outfit/picture-layout.ts) to the stage. */
   place: Affine
 }
 

@@ -9,7 +9,7 @@ export interface CallTransport {
   $transport: ReadableAtom<Transport>
   /** The state of the kiosk's own engine; undefined until reported. */
   $kiosk: ReadableAtom<EngineReport | undefined>
-  /** Applies the signage's setting. Call when it is loaded and when it changes. */
+  /** Applies the signage's transport setting. Call when the setting is loaded and when it changes. */
   settle(setting: TransportSetting): void
   close: Stop
 }

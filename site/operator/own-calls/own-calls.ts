@@ -31,7 +31,7 @@ export interface OwnCalls {
   follow(): Stop
 }
 
-/** How long after the end of a call the page asks the operator for the call's result. */
+/** After the end of a call, the page asks the operator for the call's result for this long. */
 export const ASKED_MS = 15 * 60_000
 
 const SKIPPED_KEY = 'uketsuke.skipped-calls'

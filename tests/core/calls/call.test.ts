@@ -248,7 +248,7 @@ test('[4.4] lets the owner of a reserved room return after leaving it, and ignor
   assert.equal(back?.talk, 'Active')
 })
 
-test('[4.4] closes a Calling or Crowded call when the last operator it was offered to rejects it', () => {
+test('[4.4] closes a Calling or Crowded call when all operators to whom it was offered have rejected it', () => {
   for (const talk of ['Calling', 'Crowded'] as const) {
     const call = { ...CALLS[talk]!, rejectedBy: [3, 1, 2] }
     const everybody = [1, 2, 3, 9]

@@ -308,7 +308,7 @@ test('[4.5] recognizes a question, speaks the streamed clauses of its answer and
   )
 })
 
-test('[4.5] adds two to `step` when the visitor chooses one of several possible answers, and offers them no longer', () => {
+test('[4.5] adds two to `step` and stops offering possible answers when the visitor chooses one of them', () => {
   const { talk } = play([
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -472,7 +472,7 @@ test('[4.5] calls an operator after the AI has announced the call, or at once wh
   ])
 })
 
-test('[4.5] calls the announced operator even if the visitor speaks or touches the screen meanwhile', () => {
+test('[4.5] calls an operator after announcing it, even if the visitor speaks or touches the screen meanwhile', () => {
   const announced: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '係の人を呼んで' },

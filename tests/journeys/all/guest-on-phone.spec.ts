@@ -22,7 +22,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[2.2] a guest on a phone checks the devices, joins, leaves and joins again', {
+test('[2.2] a visitor of a reservation (guest) checks the devices on a phone, joins, leaves and joins again', {
   timeout: 150_000,
 }, async () => {
   const owner = await openPerson(browser, server.base)

@@ -136,7 +136,7 @@ test('[decisions 8] encodes the time between two arrivals in one byte, or in two
   }
 })
 
-test('[decisions 8] reports a packet that is up to 99 numbers late, and ignores one that is 100 late', () => {
+test('[decisions 8] reports a packet that is up to 99 sequence numbers late, and ignores one that is 100 late', () => {
   const { clock, sent, feedback } = start()
   feedback.arrived(1000, MEDIA_SSRC)
   clock.advance(50)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => testApp.close())
 
-/** Inserts `count` entries of this account, one millisecond apart, the last one `agoMs` before now. */
+/** Inserts `count` audit entries of an account, one millisecond apart. The last entry is from `agoMs` before now. */
 function fill(count: number, { accountId }: Person = boss, agoMs = 1_000): void {
   testApp.db.transaction((tx) => {
     for (let n = 0; n < count; n++)

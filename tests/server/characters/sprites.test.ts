@@ -127,7 +127,7 @@ test("[decisions 5] deletes a company's sprites together with its characters, bu
   assert.deepEqual(files.names().slice(0, 1), theirs)
 })
 
-test('[decisions 5] new sprites replace earlier ones under another URL, and kiosks load them', async () => {
+test('[decisions 5] new sprites replace the earlier ones, get another URL, and are loaded by kiosks', async () => {
   const { testReception, companyId, clock, live, files, deps, shapeOf, save, restyle } = openStudio()
   restyle()
   await save()
@@ -213,7 +213,7 @@ test('[decisions 5] keeps the earlier sprites if a new file is broken', async ()
   assert.deepEqual([shapeOf(BEAR).sprites_url, files.names()], [url, kept])
 })
 
-test('[decisions 2] serves sprites to their company, and to its kiosks that show the character', async () => {
+test("[decisions 2] serves a character's sprites to its company's users, and to those of its kiosks that show the character", async () => {
   const { testReception, db, companyId, clock, deps, save, restyle } = openStudio()
   restyle()
   await save()

@@ -86,7 +86,7 @@ test('[decisions 1] removes files again at the next start after an administrator
   assert.deepEqual(folder.left(), [])
 })
 
-test('[decisions 1] removes files also after the clock was set back', async (t) => {
+test('[decisions 1] removes files without a database row even if the clock was set back before', async (t) => {
   const folder = newFolder(t)
   recordSignOfLife(folder.db, folder.dataDir, folder.now, assert.ifError)
   recordSignOfLife(folder.db, folder.dataDir, folder.now - 24 * HOUR_MS, assert.ifError)

@@ -268,7 +268,7 @@ test('[7.6] replaces a silent page by the first of two waiting pages, and refuse
   assert.equal(seats.at('k'), first)
 })
 
-test('[7.6] does not replace a silent page by one that disconnects while it waits', async () => {
+test('[7.6] a new page that disconnects while it waits does not replace a silent page', async () => {
   const { seats, told: reported, events, page } = connection()
   await seats.take('k', page('a', false), events)
   const hasty = page('b')

@@ -206,7 +206,7 @@ test('[decisions 5] a command that fails after its call has ended does not affec
   fake.state('Active')
   await fake.clock.advance(1_000)
   fake.peers.at(-1)!.message(encodeAvatarText(OWN_MOTION))
-  // the answer of the sprites is a promise, which settles after the call
+  // the sprites answer the command with a promise, which settles only after the call has ended
   fake.state('Standby')
   await settle()
   await fake.clock.advance(1_000)

@@ -40,7 +40,7 @@ test('[decisions 3] the table of help links (HELP_PLACES) contains only existing
   )
 })
 
-test("[decisions 3] opens the help in the browser's language, and its first page for an unknown address", () => {
+test("[decisions 3] opens the help in the browser's language, and shows the help's first page for an unknown address", () => {
   assert.equal(helpFor('/app/media/list', 'ja'), `${addressOf('ja', 'administrator')}#media`)
   assert.equal(helpFor('/app/media/list', 'en'), `${addressOf('en', 'administrator')}#media`)
   assert.equal(helpFor('/nowhere', 'en'), addressOf('en'))

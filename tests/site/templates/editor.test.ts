@@ -43,7 +43,7 @@ async function open(answers: Parameters<typeof answering>[0], target: number | '
   }
 }
 
-test("[2.4.5] sends changes with the template's version, and continues from the saved template", async () => {
+test("[2.4.5] sends changes with the template's version, and then edits the saved template", async () => {
   const { editor, sentTo, savedTimes } = await open({
     '/api/updateTemplates': [saved(2)],
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('新しい', 2))],

@@ -16,7 +16,10 @@ const { toasts } = await import('../../../site/kit/toasts.ts')
 const version = (count: number) => ok(signageOf({ version: count }))
 const UNDONE = '元に戻しました'
 
-/** Replaces all scenes in the dialog. @returns the editor, and a function that presses undo in the notice */
+/**
+ * Uses the dialog to replace all scenes (screens of the signage).
+ * @returns the editor, and a function that presses undo in the notice
+ */
 async function replace() {
   serving({
     '/api/applyStarter': {
