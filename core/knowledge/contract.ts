@@ -61,7 +61,7 @@ export const getAnswers = defineEndpoint({
     text: searchText,
     /** Finds only this answer. */
     answerId: z.optional(id),
-    /** Only answers for this store. */
+    /** Only answers for this shop (store). */
     storeId: z.optional(id),
     /** Only answers without a checked text in this language. */
     lacks: z.optional(language),

@@ -99,7 +99,7 @@ export const updateTemplates = defineEndpoint({
   output: z.extend(ok, { version: z.int() }),
 })
 
-/** What a signage showed before all its scenes were replaced. As an input of updateTemplates it restores them. */
+/** What a signage showed before all its scenes were replaced. Sending it with updateTemplates restores those scenes. */
 const replaced = z.object({ signageId: id, version: z.int(), templates: z.array(templatePatch) })
 export type ReplacedTemplates = z.infer<typeof replaced>
 

@@ -81,9 +81,9 @@ const settings = {
 }
 
 /**
- * Multipart; the file is `image` (PNG or JPEG). Without a password, `handOver` decides: `invite` mails a link for choosing one,
- * `mail` (the default) mails a temporary one, `shown` returns a temporary one once. Without a mail server, or if the login
- * ID is not an e-mail address, it is always `shown`.
+ * Multipart; the file is `image` (PNG or JPEG). Without a password, `handOver` decides: `invite` mails a link for
+ * choosing one, `mail` (the default) mails a temporary password, `shown` returns a temporary password once. Without a
+ * mail server, or if the login ID is not an e-mail address, `shown` always applies.
  */
 export const addUser = defineEndpoint({
   method: 'POST',

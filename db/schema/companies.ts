@@ -106,7 +106,7 @@ export const motions = sqliteTable(
 )
 
 /**
- * How a company has changed a product character: colors (name of a part → #rrggbb) and accessories. Null: the
+ * How a company has changed a character of the product: colors (name of a part → #rrggbb) and accessories. Null: the
  * accessories are unchanged.
  */
 export const characterPalettes = sqliteTable(

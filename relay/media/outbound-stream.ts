@@ -113,7 +113,7 @@ export class OutboundStream {
     this.#pacer.close()
   }
 
-  /** Sends a voice packet. On a lossy path, the packet also contains the previous ones. */
+  /** Sends a voice packet. On a lossy path, the packet also contains the previous voice packets. */
   #sendVoice(packet: MediaPacket, redundantPayloadType: number): void {
     const { payloadType } = this.#options.agreed.codec
     if (this.#options.isLossy() && this.#lastWords.length > 0) {

@@ -43,7 +43,7 @@ export interface PasskeyProtocol {
   ): Promise<{ counter: number; isSynced: boolean } | undefined>
 }
 
-/** The library is loaded on first use, because it includes ASN.1 and certificate code that few installations need. */
+/** The library is loaded on first use, because it includes ASN.1 and certificate code that only few servers need. */
 const library = () => import('@simplewebauthn/server')
 
 /**

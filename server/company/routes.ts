@@ -26,7 +26,7 @@ import {
 } from './stores.ts'
 import { STORE_DELETED } from './texts-stores.ts'
 
-/** Routes for stores, channels and the company. */
+/** Routes for shops (stores), channels and the company. */
 export function companyRoutes(
   app: FastifyInstance,
   deps: LicenceDeps & StoreDeps & ChannelDeps & CompanySettingsDeps & { sendsMail: boolean },

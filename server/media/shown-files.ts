@@ -8,9 +8,9 @@ import { characterFor } from '../characters/shapes.ts'
 import type { Views } from '../reception/views.ts'
 
 /**
- * Whether an account may see a file of its own company (decisions 2). Kiosks and guests may see what their signage
- * shows. Reservation users may see their own files and those that their room shows. Staff may see all files. Before
- * calling this, check that the file belongs to the account's company.
+ * Whether an account may see a file of its own company (decisions 2). Kiosks and guests (visitors of reservations) may
+ * see what their signage shows. Reservation users may see their own files and those that their room shows. Staff may
+ * see all files. Before calling this, check that the file belongs to the account's company.
  */
 export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boolean {
   if (asker.signageId !== null) return isMediaShown(db, asker.signageId, file.id)
@@ -30,9 +30,9 @@ export interface ShownCharacterDeps {
 }
 
 /**
- * Whether a kiosk or guest may load a character. Outside of calls: only the characters of the signage, of the running
- * reservation and of the room's owner. During a call: every character of the company, because the host may switch to it
- * over the data channel, which the server cannot read.
+ * Whether a kiosk or guest (visitor of a reservation) may load a character. Outside of calls: only the characters of
+ * the signage, of the running reservation and of the room's owner. During a call: every character of the company,
+ * because the operator may switch to it over the data channel, which the server cannot read.
  */
 export function maySeeCharacter(
   { db, now, views }: ShownCharacterDeps,

@@ -21,8 +21,8 @@ interface Pulse {
 const GROUPS = SERVER_PING_MS / BEAT_MS
 
 /**
- * Terminates sockets that have been silent for too long (realtime, Liveness). One timer serves all sockets. Delays of
- * this process itself do not count as silence.
+ * Terminates sockets that have been silent for too long (docs/realtime.md, Liveness). One timer serves all sockets.
+ * Delays of this process itself do not count as silence.
  */
 export class Heartbeat {
   readonly #pulses = new Map<Connection, Pulse>()

@@ -34,7 +34,7 @@ interface LiveDialogue {
   words: number
 }
 
-/** What the kiosk reports about itself (realtime, kioskReport). */
+/** What the kiosk reports about itself (docs/realtime.md, kioskReport). */
 export interface KioskReport extends Shown {
   version: number
   fps?: number

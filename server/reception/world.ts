@@ -113,7 +113,7 @@ export class World implements WorldQueries {
     return this.#activity(companyId).watchedBy(userId)
   }
 
-  /** The signage in whose call this operator is the host. */
+  /** The signage in whose call this operator talks to the visitor. */
   hostedBy(userId: number): LiveSignage | undefined {
     return this.#places.hostedBy(userId)
   }

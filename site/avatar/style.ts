@@ -8,7 +8,7 @@ export interface WornLook extends Omit<CharacterLook, 'logo'> {
   logoUrl?: string | undefined
 }
 
-/** A company's changes to a product character. */
+/** A company's changes to a character of the product. */
 export interface Style {
   palette: Palette
   look: WornLook

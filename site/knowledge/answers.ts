@@ -145,7 +145,7 @@ export type AnswerDrafts = ReturnType<typeof createAnswerDrafts>
 export const openAnswerDrafts = (unsaved: Unsaved, onSaved: EditorParts['onSaved']): AnswerDrafts =>
   createAnswerDrafts({ request, unsaved, onSaved })
 
-/** The list of answers, and the open one. */
+/** The list of answers, and the answer that is open. */
 export interface AnswerList {
   pages: Pages<OutputOf<typeof getAnswers>, 'text' | 'store' | 'lacks'>
   $chosen: ReadableAtom<AnswerKey | undefined>

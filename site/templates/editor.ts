@@ -52,7 +52,7 @@ const followOtherUsers = (
 /**
  * Spec 2.4.5: edits the scenes of one signage. Supports undo, saves all scenes together, and follows changes by other
  * users.
- * @param target a signage's id; `own`: the room of a reservation user, who edits Active only (Spec 4.3)
+ * @param target a signage's id; `own`: the room of a reservation user, who edits only the scene `Active` (Spec 4.3)
  */
 export function createTemplateEditor(parts: TemplateEditorParts, target: number | 'own') {
   const isOwn = target === 'own'

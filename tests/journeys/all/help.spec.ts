@@ -33,7 +33,7 @@ test('[decisions 3] a reader searches the help by keyboard, and stays at the sam
   await reader.context.close()
 })
 
-test('[decisions 3] the question mark of a page opens its help in a new tab', {
+test("[decisions 3] the question mark button of a page opens the page's help in a new tab", {
   timeout: 180_000,
 }, async () => {
   const admin = await openPerson(fixture.browser, fixture.server.base)

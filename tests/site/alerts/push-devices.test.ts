@@ -56,7 +56,7 @@ test('[decisions 10] removing this browser also ends its push subscription, but 
   assert.deepEqual(said, ['unsubscribed', 'removed', 'removed'])
 })
 
-test('[decisions 10] removes this device even if the browser cannot end its subscription', async () => {
+test('[decisions 10] removes this device even if the browser cannot end its push subscription', async () => {
   const { store, said } = await open({ unsubscribe: async () => Promise.reject(new Error('no worker')) })
   await store.remove(7)
   assert.deepEqual(said, ['removed'])

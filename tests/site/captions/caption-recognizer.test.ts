@@ -83,7 +83,7 @@ test('[decisions 7] restarts the recognizer after a silence, but not while the s
   assert.deepEqual(did.slice(2), ['stop', 'close'])
 })
 
-test('[decisions 7] if the recognizer stops by itself, restarts it after a delay, but not after `close`', async () => {
+test('[decisions 7] a recognizer that stops by itself is restarted after a delay, but not after `close`', async () => {
   const { heard: received, clock, did, recognizer } = await openRecognizer()
   received.idle?.()
   await clock.advance(299)

@@ -14,7 +14,7 @@ const GREEN = { ...RED, palette: { uniform: '#2f7d6b' } }
 const OWN = anOwnCharacter(9, 'うちの子')
 const FILE = new Blob(['pictures'])
 
-/** Makes sprites with a drawing that waits until the test finishes or continues it. */
+/** Makes sprites with a fake drawing function, whose drawings wait until the test finishes them. */
 function open(
   answers: Parameters<typeof answering>[0],
   list: CharacterShape[],
