@@ -209,7 +209,8 @@ function decideQuestion(
 ): DialogueVerdict {
   if (dialogue.phase === 'processing' && dialogue.awaits === 'answer') return no('busy')
   if (isReloadWord(text, dialogue.lang)) return ended(at, 'reload')
-  // Spec 4.5: pressing a meaning that the AI suggested counts two steps; a suggested question counts one, as any question
+  // Spec 4.5: if the question was unclear, and the visitor presses one of the meanings that the AI offers, that counts
+  // two steps. Every other question counts one step, even a suggested one.
   const steps = isCandidate && dialogue.reply?.selectCandidate ? 2 : 1
   return yes({ kind: 'asked', at, text: text.trim(), steps, isCandidate })
 }

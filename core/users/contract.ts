@@ -48,7 +48,7 @@ export const pageUsers = defineEndpoint({
     ...pageInput,
     /** Finds users whose name, kana or login ID contains this text. */
     text: searchText,
-    /** Only users of this store. 0 means users without a store. */
+    /** Only users of this shop (store). 0 means users without a shop. */
     storeId: z.optional(z.int().check(z.gte(0))),
     role: z.optional(role),
     /** If true, only users whose role answers calls. If false, only users whose role does not. */

@@ -70,8 +70,8 @@ export class OutboundStream {
   }
 
   /**
-   * Retransmits the requested packets that are still in the history. Packets lost between publisher and relay were
-   * never there; the relay requests those from the publisher.
+   * Retransmits the requested packets that are still in the history. Packets that were lost between publisher and relay
+   * are not in the history; the relay requests those from the publisher.
    * @returns false if the path is so congested that only a new key frame can restore the picture
    */
   resend(sequenceNumbers: readonly number[], rttMs: number): boolean {

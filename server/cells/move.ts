@@ -102,8 +102,8 @@ export async function hold(cell: Cell, company: number, until: number, now: () =
 
 /**
  * Unlocks the company.
- * @param how for a moved company: `key`, which the step `release` has returned in the old cell (server); for a copy:
- * `isKeyless`
+ * @param how either `key`, for a moved company: the key that the step `release` has returned in the old cell (server);
+ * or `isKeyless`, for a copy
  */
 export async function thaw(
   cell: Cell,

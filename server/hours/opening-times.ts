@@ -10,7 +10,10 @@ interface OpeningTimesDeps {
   db: Db
   now: () => number
   timers: Timers
-  /** Called when the state of a company or store has changed: open or closed, the next change, or the reason for being closed. */
+  /**
+   * Called when the state of a company or shop (store) has changed: open or closed, the next change, or the reason for
+   * being closed.
+   */
   onChange: (companyId: number, storeId: number | null) => void
 }
 
@@ -26,8 +29,8 @@ interface Known {
 const nameOf = (companyId: number, storeId: number | null): string => `hours ${companyId} ${storeId ?? ''}`
 
 /**
- * Whether companies and stores are open. A state that was requested is cached until it changes. Then `onChange` is called, so
- * that pages that show it can be updated.
+ * Whether companies and shops (stores) are open. A state that was requested is cached until it changes. Then `onChange`
+ * is called, so that pages that show it can be updated.
  */
 export class OpeningTimes {
   readonly #deps: OpeningTimesDeps

@@ -8,7 +8,7 @@ import { createFailureCounter } from './failure-counter.ts'
  */
 export interface AddressCounter {
   /**
-   * @param about what the failures are about, such as a login ID; each has its own count
+   * @param about subject of the failures, such as a login ID. Each subject has its own count
    * @returns ms to wait; 0 if another attempt is allowed
    */
   waitMs(address: string, now: number, about?: string): number

@@ -21,7 +21,10 @@ declare module 'fastify' {
   }
 }
 
-/** Registers the device cookie. Call after registerSession, because it uses that signing key. */
+/**
+ * Registers the device cookie. Call after registerSession, because it uses the signing key that registerSession sets
+ * up.
+ */
 export function registerDevice(app: FastifyInstance, { secure }: { secure: boolean }): void {
   const read = (request: FastifyRequest): DeviceToken | undefined => {
     const cookie = request.cookies[DEVICE_COOKIE]

@@ -42,8 +42,8 @@ interface MailRuns {
   /** Sends due mails and deletes outdated ones, in one run at a time. */
   kick(): void
   /**
-   * Does the work of sending this mail in a later run, but sends nothing, so that the server is as busy as with a real
-   * mail.
+   * Does the work of sending this mail in a later run, but sends nothing. The server is then as busy as with a real
+   * mail, so that no client can tell from the timing whether an account exists.
    */
   rehearse(mail: Mail): void
   isSending(mailId: number): boolean
@@ -70,7 +70,8 @@ export function createMailRuns(deps: MailDeps): MailRuns {
   async function sendAll(): Promise<void> {
     await sender.finish()
     for (let mail = findDueMail(db, now()); mail && !isClosed; mail = findDueMail(db, now())) await send(mail)
-    // one rehearsal per run, so that mails that become due meanwhile are sent before the next rehearsal
+    // one rehearsal (fake sending of a mail) per run, so that mails that become due meanwhile are sent before the next
+    // rehearsal
     const rehearsal = isClosed ? undefined : rehearsals.shift()
     if (rehearsal) await rehearseOne(deps, rehearsal)
     if (rehearsals.length > 0) isWanted = true

@@ -62,9 +62,10 @@ export class ListCache {
   }
 
   /**
-   * Applies added and removed signages and operators. With `withOthers`, the messages also include other changed entries, because
-   * one message costs much less than one per entry.
-   * @returns a function that gives each page its message (realtime, listsChanged); undefined if no page has loaded the lists
+   * Applies added and removed signages and operators. With `withOthers`, the messages also include other changed
+   * entries, because one message costs much less than one per entry.
+   * @returns a function that gives each page its message (docs/realtime.md, listsChanged); undefined if no page has
+   * loaded the lists
    */
   entriesMoved(
     companyId: number,

@@ -55,8 +55,8 @@ export interface WorldQueries {
   /** The sides of the running talk whose network blocks WebRTC. */
   blockedOf(signageId: number): readonly TalkSide[]
   /**
-   * The signage and the host of a talk whose media goes over WebSockets. Undefined without a talk, or if the talk's
-   * media goes over WebRTC through the relay.
+   * The signage and the operator (host) of a talk whose media goes over WebSockets. Undefined without a talk, or if the
+   * talk's media goes over WebRTC through the relay.
    */
   socketTalkOf(
     by: { userId: number } | { signageId: number },

@@ -156,7 +156,10 @@ function BackupTable({ backups, unreadable, isChecking, onCheck }: BackupTablePr
   )
 }
 
-/** Whether a backup can be restored, as far as it was checked. Without its list of files it cannot, whatever an earlier check said. */
+/**
+ * Whether a backup can be restored, as far as it was checked. A backup without its list of files cannot be restored,
+ * whatever an earlier check said.
+ */
 function Soundness({ backup, lacksList }: { backup: BackupRow; lacksList: boolean }) {
   const texts = useTexts(backupTexts)
   const fault = lacksList ? texts.lacksList : backup.fault

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 2.2, 2.4.15: texts about stores and the company. */
+/** Spec 2.2, 2.4.15: texts about shops (stores) and the company. */
 export const organisationTexts = defineTexts({
   ja: {
     searchStores: '店舗名で探す',

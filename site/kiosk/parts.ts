@@ -108,7 +108,8 @@ type KioskCall = ReturnType<typeof createKioskCall>
 
 /**
  * Creates the parts that follow the server's state and messages about calls: the operator's message, the visitor's
- * language, the farewell, the lost operator, devices and reports, and the report of a failed media connection.
+ * language, the farewell after a call, a lost connection to the operator, and a failed media connection. The follower
+ * applies the state to everything that is not drawn, such as the devices.
  */
 function createKioskEvents(
   deps: KioskDeps,

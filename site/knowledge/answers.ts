@@ -91,7 +91,7 @@ interface EditorParts {
   onSaved: (key: AnswerKey, answerId: number) => void
 }
 
-/** Unsaved input per answer; kept while tabs change. */
+/** Unsaved input per answer. It is kept when the user changes tabs. */
 export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
   const drafts = new Map<AnswerKey, Draft<AnswerEntries>>()
 

@@ -36,11 +36,11 @@ export interface PressOptions {
   settled?: (isAnswered: boolean) => void
 }
 
-/** The page's only WebSocket (realtime). */
+/** The page's only WebSocket (docs/realtime.md). */
 export interface Line extends SignallingLine {
   /**
    * Sends a message for a user's button press, with the time since the press. The server answers within two seconds, or
-   * the connection counts as lost (realtime, Presses).
+   * the connection counts as lost (docs/realtime.md, Presses).
    * @returns false if it could not be sent; `settled` is then not called
    */
   press(message: ToServer, options?: PressOptions): boolean

@@ -38,7 +38,7 @@ export function CompanyGate({ children }: { children: ReactNode }) {
   return user.role === 'systemAdmin' && user.companyId === null ? <CompanyList /> : children
 }
 
-/** With this many companies, a field filters the list. */
+/** With more companies than this, the page shows a field that filters their list. */
 const LONG = 8
 
 const nameOf = ({ companyName, contactName }: OutputOf<typeof listCompanyNames>[number]): string =>

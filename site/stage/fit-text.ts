@@ -68,7 +68,10 @@ interface FittedText {
   lines: number
 }
 
-/** Wraps a text at its largest size, then shrinks it; at its smallest size the rest is cut. */
+/**
+ * Wraps a text at the largest size, and shrinks it until it fits. If it does not fit at the smallest size, cuts off the
+ * rest.
+ */
 export function fitText(text: string, { w, h, largestPx, smallestPx, lineHeight }: TextRoom): FittedText {
   for (let sizePx = largestPx; sizePx > smallestPx; sizePx -= STEP_PX) {
     const lines = Math.floor(h / (sizePx * lineHeight))

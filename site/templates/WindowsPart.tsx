@@ -3,7 +3,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './drawer.module.css'
 import { templateTexts } from './texts.ts'
 
-/** The section of the editor's side panel in which the user schedules media or telops. */
+/** The section of the editor's side panel in which the user schedules media or telops (scrolling texts). */
 export function WindowsPart({ children }: { children: ReactNode }) {
   const texts = useTexts(templateTexts)
   return (

@@ -180,9 +180,9 @@ function loseLine(machine: PeerMachine): PeerStep {
 }
 
 /**
- * Plans the next attempt. An attempt that ended because the page lost the server costs no retry: the media path may recover by
- * itself, and no offer could be sent. A connection that held for PEER_RETRY_MS gets all retries again. A connection that breaks
- * right after it was connected uses them up.
+ * Plans the next attempt. An attempt that ended because the page lost the server costs no retry: the media path may
+ * recover by itself, and no offer could be sent. A connection that held for PEER_RETRY_MS gets all retries again. A
+ * connection that breaks right after it was connected uses up a retry.
  */
 function retry(before: PeerMachine, end: AttemptEnd, now: Circumstances): PeerStep {
   if (before.awaitsLine || before.timer !== 'none') return { machine: before, effects: [] }

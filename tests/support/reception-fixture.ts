@@ -157,7 +157,7 @@ export function openReceptionFixture() {
       fresh.on('submitReceptionUser', (body) => {
         requests = body.requests
       })
-      // An operator's page sends PossibleStandby whenever its connection opens (realtime).
+      // An operator's page sends PossibleStandby whenever its connection opens (docs/realtime.md).
       fresh.onState((state) => {
         if (as === 'operator' && state === 'open')
           fresh.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })

@@ -12,7 +12,7 @@ export type ServerError = ClientBody<'Error'> & { id: number }
 export interface Alarms {
   /** When the call ends automatically because the visitor has asked to end it (epoch ms, server time). */
   $endsAt: ReadableAtom<number | undefined>
-  /** Set while the signage is disconnected. `isLong` after two seconds; the banner then shows SVER-02. */
+  /** Set while the signage is disconnected. `isLong` becomes true after two seconds; the banner then shows SVER-02. */
   $signageLost: ReadableAtom<{ lostAt: number; isLong: boolean } | undefined>
   $decodeError: ReadableAtom<boolean>
   /** Refusals of the server, which the page lists until the call ends. */

@@ -20,7 +20,7 @@ const hosts = [
   { userId: 4, storeId: 0 },
 ]
 
-test("[4.4] offers a call to the signage's operators, else to the store's, else to the company's", () => {
+test("[4.4] offers a call to the signage's operators, else to those of the shop (store), else to those of the company", () => {
   const of = (storeId: number, assigned: number[]) => candidatesOf({ storeId, assigned }, hosts)
   assert.deepEqual(of(10, [3, 4]), [3, 4], 'only the assigned operators, whatever their store')
   assert.deepEqual(of(10, []), [1, 2], "no operator assigned: the store's operators")

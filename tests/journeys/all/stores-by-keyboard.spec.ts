@@ -5,7 +5,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-test('[4.2] an administrator adds, renames and deletes stores by keyboard alone', {
+test('[4.2] an administrator adds, renames and deletes shops (stores) by keyboard alone', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = fixture

@@ -155,7 +155,7 @@ test('[decisions 5] new sprites replace the earlier ones, get another URL, and a
   assert.equal(shapeOf(BEAR).sprites_url, `/characters/own/${BEAR}/${clock.now() + 2}.sprites`)
 })
 
-test("[decisions 5] refuses sprites of an outdated style, of a product character's original look and of an unknown character", async () => {
+test('[decisions 5] refuses sprites of an outdated style, of an unchanged product character and of an unknown character', async () => {
   const { db, files, shapeOf, save, restyle, addOwn } = openStudio()
   const before = spriteSource(shapeOf(BEAR))
   // refused before the file is read: this file does not exist

@@ -79,7 +79,7 @@ test('[4.6] returns a booking with its link, and mails the link with a calendar 
   assert.equal(stranger.statusCode, 404)
 })
 
-test('[4.6] at the same time, allows one reservation per user, and in total as many as there are avatars', async () => {
+test('[4.6] allows one reservation per user at a time, and in total as many as there are channels for reservations', async () => {
   const busy = booking('2026-04-08T10:00', '2026-04-08T11:00')
   assert.equal((await post(hana, '/token/create', busy)).body.check, 'succeed')
   const own = await post(hana, '/token/create', booking('2026-04-08T10:50', '2026-04-08T11:10'))

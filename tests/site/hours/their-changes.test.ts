@@ -32,7 +32,7 @@ test('[decisions 11] names each day and special day that another user changed, a
   ])
 })
 
-test('[decisions 11] names the option that another user chose in place of daily hours; lists all days if daily hours are new', () => {
+test('[decisions 11] names the option that another user chose instead of daily hours, and lists all days of new daily hours', () => {
   assert.deepEqual(changesTo(null), ['Always open'])
   assert.deepEqual(changesTo(null, seen, true), ['Same as the company'])
   assert.equal(changesTo(weekdays(), null).length, 8)

@@ -22,7 +22,7 @@ test('[3] matches the subject name with the app’s name or the phone’s addres
   ])
 })
 
-test("[3] accepts a sender on the internet only if the subject name is the sender's IP address", () => {
+test("[3] accepts face data from the internet only if the subject name is the sender's IP address", () => {
   const abroad = { ...iPhone, address: '198.51.100.7' }
   assert.deepEqual(
     ['iPhone', '198.51.100.7', ''].map((subject) => fitsSubject(subject, abroad, false)),

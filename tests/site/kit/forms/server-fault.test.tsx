@@ -15,7 +15,7 @@ const { storedServerName: knownServerName, rememberServerName } = await import(
 
 beforeEach(() => sessionStorage.clear())
 
-/** A server that answers under the name the test sets. */
+/** A fake server whose health check returns the server name that the test sets. */
 function world() {
   const clock = createFakeClock()
   let name = 'gateway'
