@@ -248,8 +248,8 @@ const over = (dialogue: DialogueState, at: number, why: 'said' | 'late'): Dialog
   dialogue.reply?.outcome === 'handOver' ? ended(at, 'handOver', true) : listened(at, why)
 
 /**
- * Decides what happens when the signage is suspended: its dialogue ends, but only after the current sentence (realtime,
- * AI talk).
+ * Decides what happens when the signage is suspended: its dialogue ends, but only after the current sentence
+ * (docs/realtime.md, AI talk).
  */
 function decideSuspend(dialogue: DialogueState, at: number): DialogueVerdict {
   const isMidSentence = dialogue.phase === 'speaking' && dialogue.saidCount < dialogue.clauses.length

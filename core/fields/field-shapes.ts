@@ -98,8 +98,8 @@ interface Confirmed {
 const isGiven = (value: unknown): value is Confirmed => typeof value === 'object' && value !== null
 
 /**
- * Checks the confirmation of a password: it is required with a password and must equal it (Spec 5). Reported together
- * with errors of other fields.
+ * Checks the confirmation of a password: the confirmation is required with a password, and must equal the password
+ * (Spec 5). Reported together with errors of other fields.
  */
 export const confirmed = () =>
   z.check<Confirmed>(({ value, issues }) => {

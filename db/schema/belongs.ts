@@ -91,7 +91,7 @@ export type Carried =
    * then does not move.
    */
   | { id: string; unless?: string }
-  /** JSON list of IDs of rows in table `ids`. */
+  /** JSON list of IDs of rows in the table that `ids` names. */
   | { ids: string }
   /** JSON list of references such as `answer:12`. `words` maps the part before the colon to the table that the ID refers to. */
   | { words: Readonly<Record<string, string>> }

@@ -102,8 +102,8 @@ export async function hold(cell: Cell, company: number, until: number, now: () =
 
 /**
  * Unlocks the company.
- * @param how either `key`, for a moved company: the key that the step `release` has returned in the old cell (server);
- * or `isKeyless`, for a copy
+ * @param how for a moved company `{ key }`, with the key that the step `release` has returned in the old cell (server);
+ * for a copy `{ isKeyless: true }`
  */
 export async function thaw(
   cell: Cell,

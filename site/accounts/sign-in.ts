@@ -151,7 +151,7 @@ export function createSignIn(parts: SignInParts) {
     passkey: createPasskeySignIn(parts, { begin, take, rest }),
     /** Forgets the unexpected error after its dialog was closed, so that the page does not reload and lose the user's input. */
     dismissFault: (): void => $signIn.setKey('fault', undefined),
-    /** decisions 6: enters as guest in this tab, or continues as the signed-in user. */
+    /** decisions 6: enters as guest (visitor of the reservation) in this tab, or continues as the signed-in user. */
     enterAs(who: 'guest' | 'self'): void {
       $signIn.setKey('asksWhoEnters', false)
       automatic.answer(who === 'guest')

@@ -51,8 +51,8 @@ function useLogo(logoUrl: string | undefined) {
     }),
   )
   /**
-   * Whether the logo is being loaded (for undo) before its removal. Until then, no other logo can be chosen, because the
-   * removal would remove that logo.
+   * Whether the logo is being loaded (for undo) before its removal. Meanwhile, no other logo can be chosen, because the
+   * removal would remove that other logo.
    */
   const [isLoading, setLoading] = useState(false)
   const remove = async (url: string) => {

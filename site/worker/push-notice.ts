@@ -53,8 +53,8 @@ const WORDS = {
 const LOOK = { icon: '/icons/app-192.png', badge: '/icons/app-192.png' } as const
 
 /**
- * Builds the notification of a push. All pushes of one call share a tag, so that the notification of its end silently
- * replaces the ringing one.
+ * Builds the notification of a push. All pushes of one call share a tag, so that the notification of the call's end
+ * silently replaces the notification of the ringing call.
  */
 export function noticeOf(payload: PushPayload, browserLanguage: string): PushNotice {
   const lang = browserLanguage.startsWith('en') ? 'en' : 'ja'

@@ -185,7 +185,7 @@ test('[4.4] updates the call after each accepted command', () => {
   )
 })
 
-test('[4.4] accepts or refuses each command while the host is away, and after the visitor asked to end the call', () => {
+test('[4.4] accepts or refuses each command while the operator (host) is away, and after the visitor asked to end the call', () => {
   const talks: [string, Call][] = [
     ['host is out', { ...CALLS.Active!, hostAbsent: true }],
     ['end asked', { ...CALLS.Active!, endAskedAt: SINCE }],

@@ -360,7 +360,7 @@ test("[realtime] keeps the operator's message through reloads, until the visitor
   assert.equal(again.state.talk?.message, undefined)
 })
 
-test('[3] stores with the call and its signage which character the operator uses', async () => {
+test('[3] stores which character the operator uses, with the call and with its signage', async () => {
   const [lobby, sato, tanaka] = [await kiosk('lobby'), await standBy('Sato'), await standBy('Tanaka')]
   const urls = { imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }
   const bear = insertCharacter(stage.db, { name: 'くま蔵', ...urls })

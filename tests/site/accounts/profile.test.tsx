@@ -270,7 +270,7 @@ test('[2.4.3] asks before leaving with unsaved changes, but not after saving', a
   assert.deepEqual([questions.length, followed], [2, ['キャンセル']])
 })
 
-test('[decisions 2] lists the signed-in browsers, and signs another one out after a confirmation', async () => {
+test('[decisions 2] lists the signed-in browsers, and signs out another browser after a confirmation', async () => {
   const opened = await open({
     '/api/getSessions': [ok([THIS, PHONE]), ok([THIS])],
     '/api/endSession': [OK],
