@@ -30,7 +30,7 @@ const signOfVoice = ({ signAt, unanswered }: DialogueState, at: number): Pick<Vi
 
 /**
  * The visitor's last sign of presence after an answer has ended: an answered question counts like a touch, an
- * unanswered one like speech. An answer that never became complete has no outcome; it counts as answered.
+ * unanswered question like speech. An answer that never became complete has no outcome; it counts as answered.
  */
 function signOfAnswer(dialogue: DialogueState, at: number): VisitorSign {
   const unanswered = failedAfter(dialogue.unanswered, dialogue.reply?.outcome ?? 'answered')

@@ -7,7 +7,10 @@
 export const SITE_LIMIT_FACTOR = 5
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 86_400_000
-/** Signed-in browsers per account; a new one signs out the least recently seen. */
+/**
+ * Signed-in browsers per account; when one more browser signs in, the browser that was seen least recently is signed
+ * out.
+ */
 export const SESSIONS_MAX = 50
 /** During a talk the user's session does not expire: each time it would end, it is extended by this time. */
 export const SESSION_TALK_MS = 60_000

@@ -104,8 +104,8 @@ const replaced = z.object({ signageId: id, version: z.int(), templates: z.array(
 export type ReplacedTemplates = z.infer<typeof replaced>
 
 /**
- * Not in the specification: gives all scenes of a signage the content of a starting template, whose picture becomes a file
- * of the media library. The size stays, and so does the logo unless another one is given.
+ * Not in the specification: gives all scenes (screens) of a signage the content of a starting template, whose picture
+ * becomes a file of the media library. The size stays, and so does the logo unless another one is given.
  */
 export const applyStarter = defineEndpoint({
   method: 'POST',
@@ -116,13 +116,16 @@ export const applyStarter = defineEndpoint({
   input: z.object({
     signageId: id,
     starter: z.enum(STARTERS),
-    /** A picture of the media library, shown as logo in all scenes. */
+    /** A picture of the media library, shown as logo in all scenes (screens of a signage). */
     logo_media_id: z.optional(id),
   }),
   output: z.extend(ok, { version: z.int(), before: z.optional(z.array(replaced)) }),
 })
 
-/** Not in the specification: copies all scenes to other signages. Each target signage keeps its own display size. */
+/**
+ * Not in the specification: copies all scenes (screens) of a signage to other signages. Each target signage keeps its
+ * own display size.
+ */
 export const copyTemplates = defineEndpoint({
   method: 'POST',
   path: '/api/copyTemplates',

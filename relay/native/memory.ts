@@ -1,6 +1,6 @@
 import type { Library } from './library.ts'
 
-/** Size of a slot: enough for a datagram on the internet (at most 1,500 bytes) and what encryption appends to it. */
+/** Size of a slot, which holds one datagram: at most 1,500 bytes on the internet, and what encryption appends to it. */
 export const SLOT_BYTES = 2048
 
 /**

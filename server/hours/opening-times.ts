@@ -47,10 +47,7 @@ export class OpeningTimes {
     return findHours(this.#deps.db, companyId, storeId)
   }
 
-  /**
-   * Whether the company or the store is open now.
-   * @param storeId null: the company itself
-   */
+  /** Whether the company or the shop (store) is open now. @param storeId null: the company itself */
   stateOf(companyId: number, storeId: number | null): OpenState {
     const known = this.#knownNow(companyId, storeId)
     this.#watch(companyId, storeId, known)

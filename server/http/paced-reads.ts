@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * Maximum number of bytes, of all paced sockets together, that are parsed in one turn of the event loop. Parsing this
- * many takes some milliseconds if each byte is a separate chunk.
+ * Maximum number of bytes that are parsed in one turn of the event loop, for all sockets of paceReads together. Parsing
+ * this many takes some milliseconds if each byte is a separate chunk.
  */
 export const READ_AT_ONCE_BYTES = 8 * 1024
 

@@ -30,8 +30,8 @@ export class ExclusiveConnections {
    * @returns false if another page of the account is connected and responds, or if this page has left meanwhile
    */
   async take(key: string, connection: PageConnection, events: ConnectionEvents): Promise<boolean> {
-    // While this page probes a silent connection, another page may replace that connection. Then probe the new one,
-    // too.
+    // While this page probes a silent connection, another page may replace that connection. Then probe the new
+    // connection, too.
     let silent: PageConnection | undefined
     for (let holder = this.at(key); holder && holder !== silent; holder = this.at(key)) {
       if (holder.participant === connection.participant) break

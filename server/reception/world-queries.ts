@@ -19,7 +19,7 @@ export interface CallPeople {
  */
 export interface WorldQueries {
   companyOf(signageId: number): number
-  /** Whether the signage is a reserved room. */
+  /** Whether the signage is a reserved room (the room of a user who takes reservations). */
   isRoom(signageId: number): boolean
   isOwner(userId: number, roomId: number): boolean
   /**

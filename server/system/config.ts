@@ -141,7 +141,10 @@ const environment = z.object({
     .string()
     .regex(/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
     .optional(),
-  /** Speech servers; may be in the private network, because the person who installs the server configures them. */
+  /**
+   * Speech servers. Their URLs may be in the private network, because the person who installs the server configures
+   * them.
+   */
   VOICEVOX_URL: httpUrl.optional(),
   SPEECH_URL: httpUrl.optional(),
   SPEECH_KEY: z.string().default(''),

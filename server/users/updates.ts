@@ -45,7 +45,7 @@ export async function changeUser(
 ): Promise<OkOrConfirm & { temporaryPassword?: string }> {
   const user = targetOf(deps.db, asker, form)
   if (asker.isTemporary) {
-    // a temporary password allows only setting a new one
+    // a temporary password allows only setting a new password
     if (user.id !== asker.userId) throw new Refusal('notAllowed')
     return setFirstPassword(deps, asker, user, form)
   }

@@ -33,7 +33,7 @@ export function createInvitation({ request, token, go }: InvitationParts) {
 export const browserInvitation = () =>
   createInvitation({
     request,
-    // without a token in the address, send a wrong one, so that the server's refusal is shown
+    // without a token in the address, send a wrong token, so that the server's refusal is shown
     token: () => location.hash.slice(1) || '-',
     go: (path) => location.assign(path),
   })

@@ -50,7 +50,7 @@ interface KioskAvatarDeps {
  * canvas has fewer pixels (resolution-controller.ts).
  */
 const STAGE = { background: 'clear', width: 1080, height: 1920, portrait: true } as const
-/** If a frame takes longer than this at the smallest size, sprites are shown instead. */
+/** If a frame takes longer than this at the smallest drawing size, sprites are shown instead. */
 const TOO_SLOW_MS = 50
 
 const isTooSlow = (state: EngineState, engine: DrawnAvatar): boolean =>

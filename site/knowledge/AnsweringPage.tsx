@@ -7,7 +7,10 @@ import { PersonaCard } from './PersonaCard.tsx'
 import { aiSettingsTexts } from './texts-settings.ts'
 import { useAiSettings } from './use-ai-settings.ts'
 
-/** /app/ai-guide/answering: whether a chat server (generative AI) helps to answer, which one, its costs, and its persona. */
+/**
+ * /app/ai-guide/answering: whether a chat server (generative AI) helps to answer, which one, its costs, and the AI's
+ * persona.
+ */
 export function AnsweringPage() {
   const texts = useTexts(aiSettingsTexts).answeringPage
   const settings = useAiSettings()

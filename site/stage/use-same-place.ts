@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** When a scene moves the media to another place, the new video element continues at the playback position of the old one. */
+/**
+ * When the signage shows another scene (screen) with the same media at another place, the new video element continues
+ * at the playback position of the old one.
+ */
 export function useSamePlace(): RefObject<HTMLVideoElement | null> {
   const video = useRef<HTMLVideoElement>(null)
   useLayoutEffect(() => {

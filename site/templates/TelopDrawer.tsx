@@ -37,7 +37,7 @@ export function TelopDrawer({ editor, scene }: DrawerProps) {
         })),
       }),
       undefined,
-      // the user may have opened another scene while the drafts were being made
+      // the user may have opened another scene (screen) while the drafts were being made
       [scene.signage_state],
     )
   const fill = (drafts: Drafts) => {

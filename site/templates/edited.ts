@@ -11,7 +11,7 @@ export interface EditedSignage {
   signage?: SignageShape
 }
 
-/** The saved signage, and the user's draft of its scenes with an undo history. */
+/** The saved signage, and the user's draft of its scenes (screens) with an undo history. */
 export function createEdited(request: Request, target: number | 'own') {
   const $edited = map<EditedSignage>({ status: 'loading' })
   const $saved = atom<TemplateDraft>({})
@@ -42,7 +42,7 @@ export function createEdited(request: Request, target: number | 'own') {
 
   /**
    * Takes the given signage as the saved version with which the draft is compared.
-   * @param saved the scenes of `signage`
+   * @param saved the scenes (screens) of `signage`
    */
   function ground(signage: SignageShape, saved = draftOf(signage), draft = saved): void {
     $edited.set({ status: 'ready', signage })

@@ -137,7 +137,7 @@ export async function openAiKiosk(
   return kiosk
 }
 
-/** The transcript of the first AI dialogue since `openedAt`; the demo data has older ones. */
+/** The transcript of the first AI dialogue since `openedAt`; the demo data has older dialogues. */
 export function transcriptOf({ server, openedAt }: AiFixture): {
   cause: string | null
   words: UtteranceRow[]

@@ -50,7 +50,10 @@ async function open(url: string): Promise<void> {
 
 interface Measured {
   fps: number
-  /** CPU time a frame, ms: the page's main thread, its whole process, and the process that composes the screen. */
+  /**
+   * CPU time per frame in ms: of the page's main thread, of the page's whole process, and of the process that composes
+   * the screen.
+   */
   mainMs: number
   pageMs: number
   screenMs: number

@@ -19,7 +19,7 @@ type SignageCardProps = {
   $now: ReadableAtom<number>
 }
 
-/** One signage: thumbnail, scene, people and the allowed actions. */
+/** One signage: thumbnail, current scene (screen), people and the allowed actions. */
 export function SignageCard({ card, look, standby, $now }: SignageCardProps) {
   const texts = useTexts(standbyTexts).signages
   const { entry, request } = card

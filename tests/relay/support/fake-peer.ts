@@ -28,7 +28,7 @@ export class FakePeer implements Peer {
     this.request = request
     this.events = events
     this.answerSdp = `answer to ${request.offerSdp}`
-    // Instead of SDP, the offer of a fake peer lists the slots that it sends.
+    // Instead of SDP, the offer of a fake peer lists the slots (media sections) that it sends.
     this.sends = new Set(request.offerSdp.split(' ').filter((slot) => slot !== '') as Slot[])
   }
 

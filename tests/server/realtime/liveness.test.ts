@@ -246,7 +246,7 @@ test('[7.6] does not treat a page as gone if it reconnects within the grace peri
   assert.deepEqual(reported, ['here', 'silent', 'here'])
 })
 
-test("[7.6] keeps a page's new socket when the replaced one closes", async () => {
+test("[7.6] keeps a page's new socket when the socket that it replaced closes", async () => {
   const { clock, seats, told: reported, events, page } = connection()
   const [old, next] = [page('p'), page('p')]
   await seats.take('k', old, events)

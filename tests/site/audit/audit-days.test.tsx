@@ -7,7 +7,7 @@ const { userEvent } = await import('@testing-library/user-event')
 const { AuditDays } = await import('../../../site/audit/AuditDays.tsx')
 const { toasts } = await import('../../../site/kit/toasts.ts')
 
-test('[decisions 2] names the saved number of days for the audit log, and keeps a number typed during the save', async () => {
+test('[decisions 2] after a save, names the saved number of days for the audit log, and keeps a number typed meanwhile', async () => {
   const answer = Promise.withResolvers<Response>()
   globalThis.fetch = (() => answer.promise) as typeof fetch
   const user = userEvent.setup()

@@ -92,7 +92,7 @@ test('[decisions 5] a character without brow and smile shapes shows a weak expre
   assert.equal(face('browDown'), 0)
 })
 
-test('[decisions 5] the jaw that the camera tracks opens the mouth fully without a microphone, and only slightly with one', () => {
+test('[decisions 5] a tracked jaw opens the mouth fully without a microphone, but only slightly with a microphone', () => {
   const alone = openPerformer()
   alone.shape('jawOpen', 1)
   alone.run(800)

@@ -109,7 +109,7 @@ test('[decisions 4] removes all stored files and the service worker after signin
   assert.deepEqual(await caches.keys(), [])
 })
 
-test('[decisions 3] counts a new version as fetched only once its service worker is active', async () => {
+test('[decisions 3] counts a new version as fetched only once its service worker begins to activate', async () => {
   for (const [states, isFetched] of [
     [['installed', 'activating'], true],
     [['redundant'], false],

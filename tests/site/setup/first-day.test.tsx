@@ -70,7 +70,7 @@ const stepOf = (name: string) => document.querySelector(`[data-step=${name}]`) a
 const openNow = () =>
   [...document.querySelectorAll('[data-open]')].map((step) => step.getAttribute('data-step')).join()
 
-test('[decisions 1] asks for the setup key, reports a wrong one, and opens the guide after the right one', async () => {
+test('[decisions 1] asks for the setup key, reports a wrong key, and opens the guide after the right key', async () => {
   const server = answering({
     '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })],
     '/api/beginSetup': [refused('setupKeyWrong', 'SVER-38', { key: 'setupKeyWrong' }, 403), OK],

@@ -213,7 +213,7 @@ test('[4.3] lets a reservation user edit only the scene Active, to which the edi
   assert.deepEqual(editor.$changes.get(), { Active: 2 })
 })
 
-test('[2.4.5] changes the orientation of all scenes as one change, which one undo reverts', async () => {
+test('[2.4.5] changes the orientation of all scenes (screens) as one change, which one undo reverts', async () => {
   const { editor } = await open({})
   const sizes = () => [
     ...new Set(Object.values(editor.$draft.get()).map(({ width, height }) => `${width} ${height}`)),
@@ -244,7 +244,7 @@ test('[2.4.5] undoes a drag of the focal point in one step, and two drags in two
   assert.equal(focus(), undefined)
 })
 
-test('[2.4.5] sets logo, media and size for all scenes, but the layout only for the scene shown', async () => {
+test('[2.4.5] sets logo, media and size for all scenes (screens), but the layout only for the scene shown', async () => {
   const { editor } = await open({})
   const draft = () => Object.values(editor.$draft.get())
   const logo = { id: 4, image_url: '/media/4', name: 'ロゴ' }
@@ -265,7 +265,7 @@ test('[2.4.5] sets logo, media and size for all scenes, but the layout only for 
   assert.deepEqual([editor.$isDirty.get(), editor.$canUndo.get()], [false, false])
 })
 
-test('[2.4.5] undoing a change opens the scene in which it was made', async () => {
+test('[2.4.5] undoing a change opens the scene (screen) in which it was made', async () => {
   const { editor, scene } = await open({})
   editor.openScene('Crowded')
   editor.setLayout('wipe')

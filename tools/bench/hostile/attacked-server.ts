@@ -38,7 +38,10 @@ export interface Options {
   profile: boolean
 }
 
-/** The longest time that the server's event loop was blocked, and the most CPU time that it used in one turn. */
+/**
+ * The longest time that the server's event loop was blocked, and the most CPU time that it used in one turn of the
+ * event loop.
+ */
 export interface Stall {
   wallMs: number
   cpuMs: number
