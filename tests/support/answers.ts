@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * A fake `request`: answers the requests to each path with its replies, in their order, and records the requests. A
- * request without a reply fails the test.
+ * A fake `request`: answers requests to a path with the replies listed for that path, in order, and records the
+ * requests. A request for which no reply is left fails the test.
  */
 export function answering(answers: Record<string, Reply<unknown>[]>) {
   const asked: Asked[] = []

@@ -1,7 +1,7 @@
 import type { AuditAct } from '#core/audit/rules.ts'
 
 /**
- * The audit acts that each endpoint records when an administrator calls it (decisions 2). A new endpoint must be
+ * The actions that the audit log records when an administrator calls an endpoint (decisions 2). A new endpoint must be
  * listed here or in NOT_AUDITED.
  */
 export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
@@ -84,7 +84,7 @@ export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/registerNewAccount': ['company.added'],
 }
 
-/** The audit acts that each socket message records. */
+/** The actions that the audit log records for each type of socket message. */
 export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
   listen: ['record.callHeard'],
   operatorStateTransition: ['user.setAway'],
@@ -94,7 +94,8 @@ export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
 }
 
 /**
- * Audit acts for read access. Each is recorded at most once an hour for each item (tests/server/audit/reading.test.ts).
+ * Actions in the audit log that record read access. Each is recorded at most once an hour for each item
+ * (tests/server/audit/reading.test.ts).
  */
 export const READ_ACTS: readonly AuditAct[] = [
   'record.talkRead',
@@ -103,7 +104,7 @@ export const READ_ACTS: readonly AuditAct[] = [
   'record.messageHeard',
 ]
 
-/** Audit acts of commands that are run on the server's machine. */
+/** Actions in the audit log that are done by commands on the server's machine. */
 export const COMMAND_ACTS: readonly AuditAct[] = [
   'company.frozen',
   'company.thawed',

@@ -16,7 +16,7 @@ export interface ForeignOptions {
   hasFingers?: boolean
   hasEyeBones?: boolean
   presets?: readonly string[]
-  /** Subdivisions of each side of the 21 boxes; 18 gives about 80,000 triangles. */
+  /** Subdivisions of each side of the 21 boxes that form the character; 18 gives about 80,000 triangles. */
   fineness?: number
   textureSide?: number
 }

@@ -118,8 +118,8 @@ function addKnowledge(
 }
 
 /**
- * Adds mails of the other company and mails that belong to no company, in every state: to the other company's user, and
- * to the shared address.
+ * Adds mails to the other company's user and mails to the shared address. There is a mail in every state, both for the
+ * other company and for no company.
  */
 function addMails(
   db: Db,

@@ -22,7 +22,7 @@ test("[9] starts days at midnight in Japan, whatever the machine's time zone", (
   }
 })
 
-test('[9] finds the start of a day in Japan that is at or before every moment, less than 24 hours earlier', () => {
+test('[9] for every moment, finds the start of its day in Japan, at or less than 24 hours before the moment', () => {
   fc.assert(
     fc.property(fc.integer({ min: -4_102_444_800_000, max: 4_102_444_800_000 }), (moment) => {
       const start = dayStartAt(moment)

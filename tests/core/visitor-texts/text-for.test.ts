@@ -147,7 +147,7 @@ describe('drafts of translations', () => {
     assert.deepEqual(withDrafts({ en: 'Own' }, undefined, 6), { en: 'Own' })
   })
 
-  test("[decisions 4] removes translations that are equal to the drafts, so that only the user's own ones remain", () => {
+  test("[decisions 4] removes translations that are equal to the automatic drafts, and keeps the user's own translations", () => {
     assert.deepEqual(withoutDrafts({ en: 'Office', zh: '总务部' }, draft), { zh: '总务部' })
     assert.deepEqual(withoutDrafts({ en: 'Own' }, undefined), { en: 'Own' })
   })

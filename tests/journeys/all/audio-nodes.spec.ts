@@ -101,7 +101,7 @@ async function falls(count: () => Promise<number>, to: number): Promise<number> 
   return last
 }
 
-test('[decisions 5] 100 talks with the same microphone leave no audio processor and a single source node behind', {
+test('[decisions 5] 100 talks with the same microphone leave only one source node and no audio processor behind', {
   timeout: 120_000,
 }, async () => {
   const { page, count } = await opened()

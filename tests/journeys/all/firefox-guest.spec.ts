@@ -22,7 +22,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[4.3] a guest in Firefox waits for a reserved room, talks in it and leaves at its end', {
+test('[4.3] the visitor of a reservation in Firefox waits for the room, talks in it and leaves at the end', {
   timeout: 400_000,
 }, async (t) => {
   const owner = await openPerson(chromium, server.base)

@@ -167,7 +167,7 @@ test('[decisions 9] treats a relay node that hangs as dead after 2 s of silence'
   assert.deepEqual(events, [{ kind: 'failed', roomId: 'lobby', participantId: 'someone' }])
 })
 
-test('[decisions 9] a relay node that returns after silence does not disturb moved calls, and loses its old participants', async () => {
+test('[decisions 9] a relay node that returns after silence drops its participants, whose calls continue on another node', async () => {
   const [silent, other] = [await addMachine('silent', 'tokyo'), await addMachine('other')]
   const { app, events } = await addApp(2, 'tokyo')
   await join(app, 'lobby')

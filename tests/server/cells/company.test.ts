@@ -310,7 +310,7 @@ test("[decisions 2] logs a move in the company's audit log, and release and remo
   )
 })
 
-test('[decisions 2] records refused commands and incomplete imports in no audit log', async () => {
+test('[decisions 2] writes no audit entry for refused commands and incomplete imports', async () => {
   assert.throws(() => step(from.db, idOf(from), 'release', { now }), /cannot be released/)
   assert.throws(() => step(from.db, 999, 'hold', { now }), /no company/)
   assert.deepEqual(noted(from), [])

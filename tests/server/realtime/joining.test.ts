@@ -95,7 +95,7 @@ test("[7.6] sends changes only to pages that may see them, and never to other co
   for (const page of watching) await page.close()
 })
 
-test("[8] refuses a second kiosk or operator's page with SVER-01 while the account's first one responds", async () => {
+test("[8] refuses a second kiosk or operator's page with SVER-01 while the account's first page responds", async () => {
   const first = await stage.kiosk('lobby')
   const second = await stage.page(stage.kiosks.lobby, 'signage')
   const { code, key, msg } = await second.waitFor('alreadyExist')

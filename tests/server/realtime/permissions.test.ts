@@ -86,7 +86,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
   ).map((message) => [message.type === 'stateTransitionEvent' ? message.eventType : message.type, message]),
 )
 
-/** Sends the message. @returns the key of the Error, the reason of an acceptRequest, or `ok` */
+/** Sends the message. @returns the key of the Error message, the reason in the answer to acceptRequest, or `ok` */
 async function answerTo(page: TestSocket, message: ToServer): Promise<string> {
   page.send(message)
   if (message.type === 'ping') await page.waitFor('pong')

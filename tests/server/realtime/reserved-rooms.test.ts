@@ -53,7 +53,7 @@ async function guestCookie(token: string): Promise<string> {
   return cookieHeader(answer.cookies)
 }
 
-/** Whether this session's caller would get TURN credentials now. */
+/** Whether a client with this session cookie would get TURN credentials now. */
 async function isRelayed(cookie: string): Promise<boolean> {
   const answer = await stage.app.inject({
     method: 'POST',

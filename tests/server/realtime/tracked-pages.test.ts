@@ -90,7 +90,7 @@ const CALLS: Record<string, Act> = {
   waits: ({ clock }, _, __, n) => clock.advance(n % 3 ? 2_000 : n % 2 ? 31_000 : 301_000),
 }
 
-/** Changes by an administrator, by name. */
+/** What an administrator can change in this test, by the name of the action. */
 const CHANGES: Record<string, Act> = {
   assigns: ({ db }, who, where) => {
     if (who > 0 && where > 0) insertAssignment(db, where, who)
@@ -190,7 +190,7 @@ test('[realtime] open pages show the same state as a newly loaded page while use
 
 const press = (fixture: TrackedPages, where: number): void => CALLS['presses']?.(fixture, 0, where, 0)
 
-test('[realtime] updates changed names of users, signages and stores in call dialogs and running talks', () => {
+test('[realtime] updates changed names of users, signages and shops in call dialogs and running talks', () => {
   const fixture = openTrackedPages()
   const { db, stores } = fixture
   const [sato = 0, tanaka = 0] = fixture.people()
@@ -240,7 +240,7 @@ test('[realtime] removes deleted users and signages from all lists, and ends the
   fixture.close()
 })
 
-test('[realtime] sends one message instead of list entries when a store with more than fifty signages is renamed', () => {
+test('[realtime] sends one message instead of list entries when a shop with more than fifty signages is renamed', () => {
   const fixture = openTrackedPages()
   const { db, companyId, stores } = fixture
   const storeId = stores[0] ?? 0

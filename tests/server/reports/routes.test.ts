@@ -129,7 +129,7 @@ test("[decisions 4] counts the company's calls from the first to the last millis
   assert.deepEqual([report.weekdays[5].called, report.weekdays[6].called], [3, 1])
 })
 
-test('[decisions 4] counts calls by button, language, store and operator, and names deleted stores and operators too', async () => {
+test('[decisions 4] counts calls by button, language, shop and operator, and also names deleted shops and operators', async () => {
   const { buttons, languages, stores, operators } = (await ask('getCallReport', days)).json()
   assert.deepEqual(buttons, [
     { name: '受付', called: 2, answered: 2, byAi: 0 },
@@ -204,7 +204,7 @@ test('[decisions 4] exports the report as CSV, with spreadsheet formulas made ha
   assert.ok(!reply.body.includes('秘密'))
 })
 
-test('[decisions 4] filters the call history by store, signage, operator, language and outcome', async () => {
+test('[decisions 4] filters the call history by shop, signage, operator, language and outcome', async () => {
   const rowsOf = async (filter: object): Promise<string[]> =>
     (await ask('getCallHistory', { ...days, ...filter }))
       .json()

@@ -40,7 +40,7 @@ const ask = async (who: Person, method: 'GET' | 'POST', url: string, payload?: o
     ...(payload ? { payload } : {}),
   })
 
-test("[7.4] shows an administrator the company's reservations, but only their own with links", async () => {
+test("[7.4] shows an administrator all reservations of the company, but links only for the administrator's own", async () => {
   const list = async (query = '') => {
     const answer = await ask(admin, 'GET', `/token/get/all/company${query}`)
     return answer

@@ -86,7 +86,7 @@ test('[decisions 6] the statement of a month without uses shows 0 yen', () => {
   )
 })
 
-test("[3] leaves the company's name empty in the CSV statement if it has none", () => {
+test('[3] the CSV statement shows the company name `None` (no company) as an empty cell', () => {
   const file = statementCsv({ ...USAGE, rows: USAGE.rows.map((one) => ({ ...one, companyName: 'None' })) })
   assert.doesNotMatch(file, /None/)
 })

@@ -90,7 +90,7 @@ test('[decisions 4] a starter template keeps or replaces the logo, and adds its 
   assert.equal(listMediaNames(testApp.db, companyId).length, 2)
 })
 
-test('[decisions 4] copies all scenes to other signages; each signage keeps its own screen size', async () => {
+test('[decisions 4] copies the templates of all signage states to other signages, which keep their own screen size', async () => {
   const [lobby, hall, gate] = [await add(), await add('landscape'), await add()]
   await post('applyStarter', { signageId: lobby, starter: 'museum' })
   const window = { days: [1, 2], fromMinute: 540, toMinute: 1_080 }
@@ -161,7 +161,7 @@ test('[decisions 4] refuses to undo a copy after another user has saved the temp
   assert.deepEqual((await read(second)).templates.map(contentOf), after)
 })
 
-test('[decisions 4] refuses to undo a copy at a signage of another company', async () => {
+test('[decisions 4] refuses an undo of copied templates by a user of another company', async () => {
   const [first, second] = [await add(), await add()]
   const copied = await post('copyTemplates', { signageId: first, targetIds: [second] })
   addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin', loginId: 'foreign' })

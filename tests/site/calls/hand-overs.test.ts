@@ -95,7 +95,7 @@ test('[4.4] keeps ringing for an offered hand-over after a call has stopped ring
   assert.deepEqual(said, ['a call', 'a call', 'a hand-over', '-'])
 })
 
-test('[4.4] rings for a hand-over although the call is muted, and is silent again afterwards', () => {
+test('[4.4] rings for a hand-over although the sound of a call is muted, and is silent again afterwards', () => {
   const said: string[] = []
   const ring = {
     start: (title: string) => said.push(title),

@@ -170,7 +170,7 @@ test('[decisions 7] recognizes the whole sentence again if the visitor continues
   assert.deepEqual([asked, closed], [['pause 1', 'sound 2'], [0]])
 })
 
-test('[decisions 7] tries at most three pauses of an utterance, then recognizes the whole recording', async () => {
+test('[decisions 7] recognizes an unfinished utterance at no more than three pauses, and then the whole recording', async () => {
   const { hearing, told: reported, asked } = openServerHearing([''], undefined, [' '], ['料金は', true])
   for (let n = 0; n < 4; n++) {
     await hearing.guess(new Float32Array(1), 'ja')

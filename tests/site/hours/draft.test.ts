@@ -32,7 +32,7 @@ test("[decisions 11] copies Monday's hours to Tuesday through Friday only", () =
   )
 })
 
-test('[decisions 11] adds a break at noon, or in the middle of hours that do not include noon, if the hours are long enough', () => {
+test('[decisions 11] adds a break to long opening hours: at noon, or in the middle if they do not include noon', () => {
   assert.deepEqual(withBreak([from(540, 1_080)]), [from(540, 720), from(780, 1_080)])
   assert.deepEqual(withBreak([from(1_020, 1_321)]), [from(1_020, 1_140), from(1_200, 1_321)])
   assert.deepEqual(withoutBreak(withBreak([from(540, 1_080)])), [from(540, 1_080)])
@@ -48,7 +48,7 @@ test("[decisions 11] moves an exception's last day only if its first day is set 
   assert.equal(withExceptionChanged(longer, 0, { fromDay: '2026-08-20' }).exceptions[0]?.toDay, '2026-08-20')
 })
 
-test('[decisions 11] sends exceptions sorted by their first day, without deleted ones', () => {
+test('[decisions 11] sends the exceptions to the opening hours sorted by their first day, without deleted ones', () => {
   const hours = withException(withException(FIRST_HOURS, '2026-12-29'), '2026-08-11')
   assert.deepEqual(
     inOrder(hours).exceptions.map(({ fromDay }) => fromDay),

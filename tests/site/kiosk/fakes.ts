@@ -51,7 +51,7 @@ export const image = (id: number): NonNullable<Template['contents_media']> => ({
   name: `picture ${id}`,
 })
 
-/** Templates of all scenes, each with these changes. */
+/** One template for each signage state (scene), each with these changes. */
 export const templatesWith = (changes: Partial<Template>): Template[] =>
   TEMPLATE_SCENES.map((scene) => template(scene, changes))
 

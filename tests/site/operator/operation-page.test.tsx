@@ -56,7 +56,7 @@ test('[2.4.6] 通話を終了 ends the call, shows why it ended and disables the
   assert.equal(screen.getByRole('button', { name: /手を振る/ }).hasAttribute('disabled'), true)
 })
 
-test('[decisions 3] keys typed after n go into the note even while it loads: E does not end the call', async () => {
+test('[decisions 3] after the key n, typed text goes into the note even while the note loads: E does not end the call', async () => {
   const { line, user } = await openCall()
   await user.keyboard('nE')
   assert.ok(document.activeElement === screen.getByRole('textbox', { name: 'メモ' }))

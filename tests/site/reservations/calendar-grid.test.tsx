@@ -57,7 +57,7 @@ test("[2.4.11] the month view shows the user's reservations, times booked by oth
   screen.getByText('勤労感謝の日')
 })
 
-test('[decisions 11] in English a closed day shows its English reason, or none if it exists only in Japanese', async () => {
+test('[decisions 11] in English a closed day shows its reason in English, or no reason if there is only a Japanese one', async () => {
   $language.set('en')
   try {
     await open('week')

@@ -40,7 +40,7 @@ function open(devices: Devices, answer: OpenedDevice | Promise<OpenedDevice>) {
 const UNKNOWN: Devices = { camera: 'unknown', microphone: 'unknown' }
 const ALLOWED: Devices = { camera: 'granted', microphone: 'unknown' }
 
-test('[2.2] the device check opens the camera when the guest presses a button, and stops it when the page closes', async () => {
+test('[2.2] the device check opens the camera when the visitor presses a button, and stops it when the page closes', async () => {
   const track = aCamera()
   const { check, close, cameras } = open(UNKNOWN, { ok: true, track })
   await settle()
@@ -66,7 +66,7 @@ test('[2.2] the device check opens the camera once if the button is pressed twic
   assert.equal(cameras(), 1)
 })
 
-test('[2.2] stops a camera that opens after the guest has left the page', async () => {
+test('[2.2] stops a camera that opens after the visitor has left the page', async () => {
   const track = aCamera()
   const { promise, resolve } = Promise.withResolvers<OpenedDevice>()
   const { check, close } = open(UNKNOWN, promise)
@@ -77,7 +77,7 @@ test('[2.2] stops a camera that opens after the guest has left the page', async 
   assert.deepEqual([check.$camera.get(), track.readyState], [undefined, 'ended'])
 })
 
-test('[2.2] the device check shows that the guest denied the camera, and reopens a camera that was unplugged', async () => {
+test('[2.2] the device check shows that the visitor denied the camera, and reopens a camera that was unplugged', async () => {
   const refused = open(UNKNOWN, { ok: false, state: 'denied' })
   await refused.check.allow('camera')
   assert.equal(refused.check.$devices.get().camera, 'denied')

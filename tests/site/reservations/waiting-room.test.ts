@@ -58,7 +58,7 @@ test("[2.2] opens the reserved room at the start, by the server's clock and not 
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[2.2] a guest who opens the page after the start checks their devices first and joins by pressing a button', async () => {
+test('[2.2] a visitor who opens the page after the start first checks the devices and then presses a button to join', async () => {
   const { room, clock, went, server } = enter({
     '/token/get/startTime': [start(START), start(START + 60_000), start(START + 60_000)],
     '/token/login': [signedIn(START + 60_000)],
@@ -86,7 +86,7 @@ test('[2.2] asks the server for the start time every minute, because the owner m
   assert.deepEqual(went, [])
 })
 
-test('[4.1] says that a reservation link is canceled, expired or wrong, and forgets it', async () => {
+test('[4.1] says that a reservation link is canceled, expired or wrong, and deletes the stored link', async () => {
   for (const [key, status] of [
     ['tokenCancelled', 'cancelled'],
     ['tokenExpired', 'expired'],

@@ -9,7 +9,7 @@ const { act, render, screen } = await import('@testing-library/react')
 const { board } = await import('../../../site/line/board.ts')
 const { SignageListPage } = await import('../../../site/signages/SignageListPage.tsx')
 
-test('[2.4.14] names a new store and says that it has no signages, although the company has some', async () => {
+test('[2.4.14] shows the name of a new shop and that this shop has no signages, although the company has some', async () => {
   window.history.replaceState(null, '', '?id=4')
   globalThis.fetch = (async (url: string) =>
     Response.json(

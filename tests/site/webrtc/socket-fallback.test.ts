@@ -168,7 +168,7 @@ test('[realtime media over sockets] a browser without Opus reports media over th
   assert.deepEqual([page.ways, page.way.$isUnavailable.get()], [[], true])
 })
 
-test('[realtime media over sockets] without a call uses no media over the socket; if loading its code fails, loads it again', async (t) => {
+test('[realtime media over sockets] loads the code for media over the socket only in a call, and again if loading failed', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const watched = openPage({ isInCall: false })
   await watched.network(true)

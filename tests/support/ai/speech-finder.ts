@@ -49,8 +49,9 @@ const EDGE = 0.15
 export const knownSpeech = (text: string, sound: Sound): KnownSpeech => ({ text, spectra: spectraOf(sound) })
 
 /**
- * Finds known speech in a sound by its spectra, as a recognizer finds words: at any level, with noise, gaps and other voices.
- * @returns what was found, in the order of its beginning
+ * Finds known speech in a sound by its spectra, as a recognizer finds words: at any level, with noise, gaps and other
+ * voices.
+ * @returns the found speech, sorted by start time
  */
 export function findSpeech(sound: Sound, known: readonly KnownSpeech[]): FoundSpeech[] {
   const heard = spectraOf(sound)

@@ -11,7 +11,10 @@ import {
   type SpriteSheet,
 } from '../../../../site/avatar/sprites/sheet.ts'
 
-/** A sheet of a figure with hips at (500, 1400) and head joint at (500, 900) on the stage. Each picture has its own number. */
+/**
+ * A sprite sheet of a figure with hips at (500, 1400) and head joint at (500, 900) on the stage. Each picture has its
+ * own number.
+ */
 export function sheetOf(framesOfGesture = 12): SpriteSheet {
   let picture = 0
   const sprite = (): Sprite => ({ x: 10, y: 20, width: 30, height: 40, picture: picture++ })

@@ -77,7 +77,7 @@ test("[4.4] the new operator's page closes if the hand-over fails, and stays ope
   assert.deepEqual(failed.over, ['notTaken'])
 })
 
-test("[4.4] starts the operator's part of a talk when the operator takes over the talk, and only once", () => {
+test("[4.4] starts the code for the call's operator only once the operator has taken over the call, and only one time", () => {
   const $isOurs = atom(false)
   const said: string[] = []
   const begin = () => {
