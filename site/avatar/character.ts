@@ -28,14 +28,20 @@ export interface Character extends Puppet {
   /** Resets springs, face and bones. */
   reset(): void
   setOutline(visible: boolean): void
-  /** Recolors and dresses a product character; has no effect on others. Resolves when all pictures are drawn. */
+  /**
+   * Changes the colors and clothes of one of the product's characters; has no effect on other characters. Resolves when
+   * all pictures are drawn.
+   */
   restyle(style: Style): Promise<void>
   /** Writes a name on a product character's badge; undefined removes it. */
   setName(name: string | undefined): void
   dispose(): void
 }
 
-/** Loads a VRM file, in the style that the address contains. Throws if the file cannot be loaded or is not a VRM. */
+/**
+ * Loads a VRM file, and applies the style parameters in the address. Throws if the file cannot be loaded or is not a
+ * VRM file.
+ */
 export async function loadCharacter(address: string): Promise<Character> {
   const { url, style } = parseAddress(address)
   const loader = new GLTFLoader()
@@ -71,8 +77,8 @@ function lighten(vrm: LoadedVrm): void {
 }
 
 /**
- * Sphere for the head of another author's character. Its center is at the height of the eyes, and it reaches up to the
- * top of the head.
+ * Sphere that approximates the head of a character that is not one of the product's. The center of the sphere is at
+ * the height of the eyes, and the sphere reaches up to the top of the head.
  */
 function headBallOf(vrm: LoadedVrm, { topMetres, eyeMetres }: Figure): HeadBall {
   const shoulder = vrm.humanoid.getRawBoneNode('leftUpperArm')?.getWorldPosition(new Vector3()).y

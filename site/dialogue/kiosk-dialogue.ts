@@ -233,8 +233,8 @@ type VisitorCommands = Pick<
 >
 
 /**
- * Whether the AI offers to call a person, and the words with which it apologizes if it fails to answer. Outside the
- * opening hours it offers no person, and the apology mentions none.
+ * Whether the AI offers to call a person, and its apology for a question that it cannot answer. Outside the opening
+ * hours, the AI does not offer a person, and the apology does not mention one.
  */
 function openingOf({ settings, isClosed }: KioskDialogueDeps, lang: Language) {
   const { apology, apologyClosed } = pickTexts(kioskDialogueTexts, lang)

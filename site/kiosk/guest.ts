@@ -9,17 +9,20 @@ import type { Stop } from '../line/stop.ts'
 import { createEndingSoon } from '../reservations/ending-soon.ts'
 import type { KioskWords } from './texts-guest.ts'
 
-/** Page for a guest whose meeting has ended (Spec 2.2). */
+/** Page for a reservation's visitor (guest) whose meeting has ended (Spec 2.2). */
 const MEETING_ENDED = '/logout'
-/** Page for a guest who leaves before the end. The guest can join again from there. */
+/** Page for a reservation's visitor who leaves before the end. The visitor can join again from there. */
 const MEETING_LEFT = '/logout?left=1'
-/** Page that checks the guest's link again. */
+/** Page that checks the link of the reservation's visitor again. */
 const LINK_AGAIN = '/login'
 
 export interface KioskGuest {
   /** The current reservation; undefined on an ordinary signage. */
   $room: ReadableAtom<RoomShape | undefined>
-  /** Whether a guest uses the page. Known before the server answers if this tab was opened with a reservation's link. */
+  /**
+   * Whether a reservation's visitor (guest) uses the page. Known before the server answers if this tab was opened with
+   * a reservation's link.
+   */
   $isGuest: ReadableAtom<boolean>
   /** Whether the meeting's host was here and has left for a moment. */
   $isHostOut: ReadableAtom<boolean>
@@ -27,7 +30,7 @@ export interface KioskGuest {
   $words: ReadableAtom<((language: Language) => KioskWords) | undefined>
   /** Spec 4.6: whether the meeting ends soon. */
   $endingSoon: ReadableAtom<boolean>
-  /** The guest's name as the host sees it; '' for none. */
+  /** Name of the reservation's visitor, as the meeting's host sees it; '' if none was entered. */
   $name: WritableAtom<string>
   /** Leaves the meeting (退室する). */
   leave(): Promise<void>
@@ -41,19 +44,19 @@ interface KioskGuestDeps {
   $own: ReadableAtom<OwnSignageState | undefined>
   guestToken: GuestToken
   $guestName: WritableAtom<string>
-  /** Loads the texts for guests; undefined if that failed. */
+  /** Loads the texts for visitors of reservations (guests); undefined if loading failed. */
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** Sets where the page goes when the server ends the session. */
   landAfterEnd: (path: string) => void
   goTo: (path: string) => void
 }
 
-/** The signage page for a guest with a reservation's link (Spec 4.3, 4.6). */
+/** The signage page on the device of a reservation's visitor, who opened it with a link (Spec 4.3, 4.6). */
 export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
   const { line, clock, request, $own, guestToken } = deps
   const hasLink = guestToken.read() !== undefined
   let lastRoom: RoomShape | undefined
-  // While the server is unreachable, the guest stays in the last known room.
+  // While the server is unreachable, the visitor stays in the last known room.
   const $room = computed($own, (own) => {
     if (own) lastRoom = own.room ?? undefined
     return lastRoom
@@ -62,7 +65,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
   const $words = atom<((language: Language) => KioskWords) | undefined>()
   const loadWords = async () => $words.set(await deps.loadGuestWords())
   const endingSoon = createEndingSoon(line, clock)
-  // If the guest opens the link too early or too late, the session ends. The page `/login` then explains why.
+  // If the visitor opens the link too early or too late, the session ends. The page `/login` then explains why.
   if (hasLink) {
     deps.landAfterEnd(LINK_AGAIN)
     void loadWords()

@@ -11,8 +11,8 @@ import type { TransportSwitch } from '../webrtc/transport-switch.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
 
 /**
- * Camera, microphone and the only peer connection of this device. Spec 6, realtime: open only during a call or while an
- * operator monitors the signage.
+ * Camera, microphone and the only peer connection of this device. They are open only during a call or while an operator
+ * monitors the signage (Spec 6, docs/realtime.md).
  */
 export interface KioskMedia {
   /** The visitor's camera, for the self view. */

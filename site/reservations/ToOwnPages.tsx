@@ -6,8 +6,8 @@ import { roleHint } from '../line/role-hint.ts'
 import { guestTexts } from './texts-guest.ts'
 
 /**
- * A link for a signed-in user who came here with a guest's link: leads to the first page of that user's account. Not shown to
- * other guests.
+ * A link to the first page of the user's account. Shown only if the person who opened a reservation's link (guest) is a
+ * signed-in user.
  */
 export function ToOwnPages() {
   const texts = pickTexts(guestTexts, useStore($guestLanguage))

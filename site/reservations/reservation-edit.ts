@@ -36,7 +36,7 @@ function createReservationEdit(
   const $edit = map<ReservationEdit>({ entries: before, problems: {} })
   const saving = createSubmit(request, updateReservation, () => onDone('saved'))
   const removing = createSubmit(request, deleteReservation, () => onDone('removed'))
-  // checks no overlaps, because the reservation's own time must count as free; the server checks them
+  // does not check overlaps: here the reservation's own time would count as taken. The server checks them.
   const check = (entries: BookingEntries): BookingProblems => problemsOf(entries, clock.serverNow(), [])
   return {
     $edit,

@@ -68,8 +68,8 @@ export function SignageStage(given: StageProps) {
 }
 
 /**
- * The parts of the stage that differ from scene to scene (signage state): the texts and the content of the counter, or
- * an AI dialogue.
+ * The parts of the stage that depend on the signage's state: the texts and the content of the drawn reception counter,
+ * or an AI dialogue.
  */
 function SceneContent(props: StageProps & { boxes: StageBoxes }) {
   if (props.talk) return props.talk.content(props.boxes)

@@ -10,8 +10,8 @@ export interface StageWords {
 type Spoken = Pick<StageModel, 'scene' | 'companyName' | 'closed' | 'offline' | 'sorry'>
 
 /**
- * Heading and lines of a scene, for the speech bubble or the title. Empty in Active, which shows captions, and in
- * Suspended, which shows a sign.
+ * Heading and lines of a signage state (scene), for the speech bubble or the title. Empty in Active, which shows
+ * captions, and in Suspended, which shows a sign.
  */
 export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): StageWords {
   switch (model.scene) {

@@ -16,9 +16,7 @@ interface StatisticsOptions {
 }
 
 export interface Statistics {
-  /**
-   * Calls the listener with each sample. The first sample comes after something has been received in the media slot.
-   */
+  /** Calls the listener with each sample. There is no sample before the first media of the slot are received. */
   onSample(listener: (sample: SlotSample) => void): Stop
   last(): SlotSample | undefined
   stop(): void
