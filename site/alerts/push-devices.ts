@@ -34,8 +34,8 @@ interface PushDevicesParts {
 }
 
 /**
- * Logs that the browser could not end its subscription. The device is removed on the server nevertheless, which then sends it
- * nothing.
+ * Logs that the browser could not end its subscription. The server has removed the device nevertheless, and sends it no
+ * more notifications.
  */
 const warnOfUnsubscribing = (error: unknown): void =>
   console.warn('push: this browser could not be unsubscribed', error)

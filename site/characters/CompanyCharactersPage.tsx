@@ -43,7 +43,10 @@ function open(): Store {
   return store
 }
 
-/** decisions 5: the company's standard character, looks and own characters. Tests pass a `store`. */
+/**
+ * decisions 5: the company's standard character, the colors and clothes of the product's characters, and the company's
+ * own characters and motions. Tests pass their own `store`.
+ */
 export function CompanyCharactersPage({ store }: { store?: Store }) {
   const texts = useTexts(characterTexts)
   const [characters] = useState(() => store ?? open())

@@ -35,7 +35,10 @@ interface CompanyCharactersParts {
   onMotion: Parameters<typeof createCompanyMotions>[0]['onDone']
 }
 
-/** The company's character settings: standard character, own characters, and the look of the product's characters (Spec 2.4.4). */
+/**
+ * The company's character settings (Spec 2.4.4): standard character, own characters, and the colors and clothes of the
+ * product's characters.
+ */
 export function createCompanyCharacters(parts: CompanyCharactersParts) {
   const { request, openStage, drawing, onDone, onMotion } = parts
   const list = createResource(request, getCharacters, { input: () => ({}) })

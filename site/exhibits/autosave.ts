@@ -18,7 +18,7 @@ export type Place = Pick<ExhibitShape, 'targetId' | 'contentId'> & { lang: Langu
 export type Saving =
   | { phase: 'typing' | 'saving' | 'failed' }
   | { phase: 'saved'; at: number }
-  /** Problems per field: keys of the field texts. */
+  /** The problem of each refused field, as a key of `fieldTexts`. */
   | { phase: 'refused'; fields: Partial<Record<'title' | 'description', string>> }
   /** A colleague saved another text; the user must choose one of the two. */
   | { phase: 'conflict'; theirs: ExhibitWords }
@@ -43,7 +43,7 @@ export interface Autosave {
   flushAll(): Promise<void>
   /**
    * Saves the input of an exhibit in all languages at once, including input that could not be saved before.
-   * @returns the place whose input is still not saved; undefined if everything is saved
+   * @returns exhibit and language of an input that is still not saved; undefined if everything is saved
    */
   flushExhibit(targetId: number): Promise<Place | undefined>
   /** Sends failed changes again. */

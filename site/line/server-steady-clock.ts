@@ -34,7 +34,7 @@ export function readClock(text: string): ClockMessage | undefined {
   }
 }
 
-/** The server's monotonic clock, from the last config or pong. */
+/** The server's monotonic clock, estimated from the last `config` or `pong` message. */
 export function createServerSteadyClock(steadyNow: () => number): ServerSteadyClock {
   /** By how many milliseconds the server's monotonic clock is ahead of this device's monotonic clock. */
   let aheadMs: number | undefined

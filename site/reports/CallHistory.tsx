@@ -94,7 +94,7 @@ function NoCalls({ reports }: { reports: Reports }) {
   )
 }
 
-/** The texts in a call's columns. */
+/** The texts for the columns of one call in the table. */
 function useColumns({ begunBy, touchButton, hostName, requestedAt, answeredAt, endedAt }: ListedCallShape) {
   const texts = useTexts(reportTexts)
   const isByHost = begunBy === 'host'
@@ -108,7 +108,7 @@ function useColumns({ begunBy, touchButton, hostName, requestedAt, answeredAt, e
   }
 }
 
-/** @param history the address query of the list, for the link back */
+/** @param history query string of the list's URL, for the link back to the list */
 function CallLine({ call, history }: { call: ListedCallShape; history: string }) {
   const texts = useTexts(reportTexts)
   const language = useStore($language)

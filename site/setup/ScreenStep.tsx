@@ -21,7 +21,7 @@ import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
 import waiting from './waiting.module.css'
 
-/** Setup step: first the signage's name and orientation, then its device's code, on the same page. */
+/** Setup step: asks for the signage's name and orientation, and then for the code that the device shows. */
 export function ScreenStep({ guide, data }: StepProps) {
   const texts = useTexts(setupTexts)
   const setup = useTexts(kioskSetupTexts)

@@ -14,7 +14,7 @@ export type GuideData = OutputOf<typeof getSetup>
 type AddressCheck = OutputOf<typeof checkSetupAddress>
 type SetupMailResult = OutputOf<typeof sendSetupMail>
 
-/** Changes within this time are loaded with one request. */
+/** Several changes of signages within this time cause only one reload of the steps. */
 const GATHER_MS = 300
 
 /**
@@ -35,7 +35,7 @@ export function createGuide(parts: {
     $address,
     $mail,
     load,
-    /** Loads the progress, and reloads it when a signage changes. @returns a function that stops this */
+    /** Loads the progress, and reloads it when a signage changes. @returns a function that stops the reloading */
     follow(): Stop {
       let stopWaiting: Stop | undefined
       const gather = () => {
@@ -75,5 +75,5 @@ export function createGuide(parts: {
 
 export type SetupGuide = ReturnType<typeof createGuide>
 
-/** The guide that its own page and the reminder on the other pages share. */
+/** The setup guide's state, shared by the guide's page and by the reminder on the other pages. */
 export const setupGuide: SetupGuide = createGuide({ request, line, clock })

@@ -90,7 +90,7 @@ export function EntryTabs({ user }: Pick<NavigationProps, 'user'>) {
   const current = useRef<HTMLAnchorElement>(null)
   const viewer = viewerOf(user)
   const place = placeOf(user.role, path)
-  // scroll on each page change, because this component stays mounted
+  // scroll to the current tab on each page change, because this component stays mounted
   useShownTab(current, place?.path)
   const pages = place ? pagesOf(place.entry, viewer) : []
   if (!place || pages.length < 2) return null

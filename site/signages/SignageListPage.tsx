@@ -25,7 +25,7 @@ import { SignageRow } from './SignageRow.tsx'
 import css from './signages.module.css'
 import { signageTexts } from './texts.ts'
 
-/** The signages of the company (for an operator: the assigned ones), or (`?id=`) of one store. */
+/** The signages of the company or, with `?id=`, of one shop. An operator sees only the assigned signages. */
 export function SignageListPage() {
   const texts = useTexts(signageTexts)
   const setup = useTexts(kioskSetupTexts)

@@ -22,14 +22,17 @@ interface SavingParts {
   onSaved: () => void
 }
 
-/** Spec 2.4.5: saves all scenes together, and resolves conflicts with another user's save. */
+/**
+ * Spec 2.4.5: saves the templates of all signage states (scenes) together, and resolves conflicts with another user's
+ * save.
+ */
 export function createSaving({ request, edited, scenes, openProblem, onSaved }: SavingParts) {
   const { $edited, $saved, $draft, $problems, history, fetch, ground } = edited
   let sent: TemplateDraft = {}
 
   /**
-   * Sends a request. If the server answers `notFound`, a file or the signage was deleted: loads the signage again, which shows
-   * whether it still exists.
+   * Sends a request. If the server answers `notFound`, a file or the signage was deleted: loads the signage again, to
+   * find out whether the signage still exists.
    */
   const ask: Request = async (endpoint, input, options) => {
     const reply = await request(endpoint, input, options)

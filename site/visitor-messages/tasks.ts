@@ -22,7 +22,7 @@ export interface MessageTasks {
   load(): Promise<void>
   /**
    * Call when the page opens: loads the messages, and reloads them after every change and after reconnecting.
-   * @returns a function that stops it
+   * @returns a function that stops the reloading
    */
   open(): Stop
   /** Marks a message as done, or removes the mark. */

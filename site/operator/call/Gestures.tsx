@@ -9,7 +9,10 @@ import { callSettingsTexts } from './texts-settings.ts'
 
 const GESTURES: readonly Motion[] = ['nod', 'thinking']
 
-/** Small gestures while listening or thinking; they share the cooldown with the hand motions. */
+/**
+ * Buttons for the avatar's small gestures (nodding, thinking). After a gesture or a hand motion, all of these buttons
+ * are disabled for a moment.
+ */
 export function Gestures({ motions }: { motions: Motions }) {
   const texts = useTexts(callSettingsTexts)
   const words = useTexts(operationTexts).motions

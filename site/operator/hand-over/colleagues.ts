@@ -2,7 +2,10 @@ import { type ShownOperatorState, shownOperatorState } from '#core/operator/rule
 import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
 import { candidatesAmong } from '../candidates.ts'
 
-/** An operator who may answer calls of a signage, as far as this page's lists show. `isFree`: could take over a talk there now. */
+/**
+ * An operator who may answer calls of a signage, according to the lists on this page. `isFree`: the operator is in
+ * standby and could take over a call now.
+ */
 interface Colleague {
   id: number
   name: string

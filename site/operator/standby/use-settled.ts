@@ -19,8 +19,8 @@ const $isComplete = computed(
 )
 
 /**
- * Whether the server has sent everything that determines the heights on the page. Shown earlier, parts that arrive late, such as
- * visitors' messages, would move a button away under the user's finger.
+ * Whether the server has sent everything that determines the heights on the page. If the page were shown earlier, parts
+ * that arrive late, such as visitors' messages, would move a button away under the user's finger.
  */
 export function useSettled(): boolean {
   const isComplete = useStore($isComplete)
