@@ -7,7 +7,7 @@ export const PRESS_ANSWER_MS = 2_000
 interface PressMade {
   /** Time since the user's press in ms, by the page's monotonic clock. */
   ageMs: number
-  /** The server's monotonic clock at sending time, as the page estimates it from the last config or pong. */
+  /** The server's monotonic clock at sending time, estimated by the page from the last `config` or `pong` message. */
   clockMs?: number | undefined
 }
 

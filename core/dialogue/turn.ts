@@ -1,8 +1,8 @@
 import type { Outcome } from './dialogue.ts'
 
 /**
- * How many steps a turn advances the dialogue (decisions 7): one if the visitor spoke or typed, two if the visitor
- * pressed a suggested meaning (`selectCandidate`).
+ * How many steps a question with its answer (a turn) advances the dialogue (decisions 7): one if the visitor spoke or
+ * typed, two if the visitor pressed a suggested meaning (`selectCandidate`).
  */
 export const stepsOf = (isChosen: boolean): 1 | 2 => (isChosen ? 2 : 1)
 

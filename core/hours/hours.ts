@@ -72,7 +72,7 @@ const minutesOf = ({ fromMinute, toMinute }: Period): number =>
 const exceptionOf = ({ exceptions }: OpeningHours, day: string): HoursException | undefined =>
   exceptions.find(({ fromDay, toDay }) => fromDay <= day && day <= toDay)
 
-/** Exceptions that are not over yet and begin within the next `days` days, sorted by their first day. */
+/** Exceptions to the opening hours that are not over and begin within `days` days, sorted by their first day. */
 export const exceptionsAhead = (
   { exceptions }: OpeningHours,
   at: number,
@@ -86,7 +86,7 @@ export const exceptionsAhead = (
 export const noteOf = (hours: OpeningHours, day: string): string | undefined =>
   exceptionOf(hours, day)?.note || undefined
 
-/** An exception overrides a public holiday, and that overrides the weekday. */
+/** Exceptions override public holidays, and public holidays override weekdays. */
 function periodsOf(hours: OpeningHours, dayAt: number, isHoliday: IsHoliday): readonly Period[] {
   const day = japanDay(dayAt)
   const exception = exceptionOf(hours, day)

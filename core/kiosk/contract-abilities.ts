@@ -89,7 +89,7 @@ export const getKioskCheck = defineEndpoint({
     /** Null: the kiosk has not reported yet. */
     abilities: z.nullable(abilities),
     reportedAt: z.nullable(epochMs),
-    /** Worst first. */
+    /** What the device lacks, worst first. */
     lacks: z.array(lackShape),
     /** The AI's voice service in each language, if it works. `browser`: a voice of the device, or captions alone. */
     speaks: z.optional(z.object({ ja: voiceService, en: voiceService, zh: voiceService })),

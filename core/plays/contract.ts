@@ -12,7 +12,7 @@ import { TEMPLATE_SCENES } from '../signages/signage.ts'
 const playRow = z.object({
   id,
   scene: z.enum(TEMPLATE_SCENES),
-  /** Null: the scene shows no media, or the file was deleted since (its name stays). */
+  /** Null: no media file was shown, or the file was deleted since (its name stays). */
   mediaId: z.nullable(id),
   mediaName: z.nullable(z.string()),
   telop: z.string(),

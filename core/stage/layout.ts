@@ -73,7 +73,7 @@ export interface StageRequest {
   /** Number of visible touch buttons: 0 to 6, plus one for the AI. */
   buttons: number
   buttonDirection?: ButtonDirection
-  /** A shared screen replaces the media, also in layouts without media. */
+  /** Whether the stage shows a shared screen, in place of the media. A layout without media then gets a box for it. */
   sharing?: boolean
   /** Number of buttons for leaving a message or asking the AI, in signage states without touch buttons. */
   help?: number
@@ -124,7 +124,10 @@ export const stageSizeOf = (orientation: Orientation): { width: number; height: 
     ? { width: STAGE_WIDTH, height: STAGE_HEIGHT }
     : { width: STAGE_HEIGHT, height: STAGE_WIDTH }
 
-/** The orientation of a kiosk's screen if the template has the other one; undefined if it is the same or unknown. */
+/**
+ * The orientation of the kiosk's screen if it differs from the template's orientation. Undefined if both are equal, or
+ * if the screen's orientation is unknown.
+ */
 export const otherScreen = (
   screen: Orientation | undefined,
   template: { width: number; height: number },

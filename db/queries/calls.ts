@@ -223,7 +223,7 @@ const talksSince = prepared((db) =>
 
 /**
  * Duration and touch button of a company's conversations that have ended and whose calls were requested at `fromAt` or
- * later. Columns are read by position, which is faster, because there may be many.
+ * later. Columns are read by position instead of by name, because this is faster and there may be many conversations.
  */
 export const listTalksSince = (db: DbLike, companyId: number, fromAt: number): TalkTime[] =>
   (talksSince(db).values({ companyId, fromAt }) as [string | null, number][]).map(

@@ -68,8 +68,8 @@ export function endOpenDialogues(db: DbLike, at: number, companyId?: number): vo
 }
 
 /**
- * Number of a company's newest utterances that are searched. The limit keeps a query at about a millisecond, however
- * many utterances there are.
+ * Number of a company's newest utterances that are searched for the AI's answers. The limit keeps a query at about a
+ * millisecond, however many utterances there are.
  */
 const ANSWERED_LOOKED_AT = 500
 

@@ -30,7 +30,7 @@ const factsFor = prepared((db) =>
 )
 
 /**
- * The first `limit` facts that apply in a store: facts of the company, then facts of the store. With store null, only
+ * The first `limit` facts that apply in a shop: facts of the company, then facts of the shop. If storeId is null, only
  * facts of the company.
  */
 export const listFactsAt = (
@@ -73,7 +73,10 @@ const newFact = prepared((db) =>
 
 export const insertFact = (db: DbLike, fact: Omit<Fact, 'id'>): number => newFact(db).get({ ...fact }).id
 
-/** Removes the facts of a store, or (null) of the whole company. @returns the removed ids */
+/**
+ * Removes the facts of a shop (store) or, if storeId is null, the facts that apply to the whole company.
+ * @returns the removed ids
+ */
 export const removeFactsOf = (db: DbLike, companyId: number, storeId: number | null): number[] =>
   db
     .delete(facts)

@@ -19,7 +19,7 @@ const signagesOf = prepared((db) =>
     .prepare(),
 )
 
-/** IDs of a company's stores and signages, to each of which an AI answer can be limited. */
+/** IDs of a company's shops (stores) and signages. An AI answer can be limited to one of them. */
 export function placesOf(
   db: DbLike,
   companyId: number,

@@ -12,7 +12,7 @@ export const answers = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** Where the answer applies: at one signage, in one store, or everywhere (both null). */
+    /** Where the answer applies: at one signage, in one shop (store), or everywhere (both null). */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'cascade' }),
     signageId: integer('signage_id').references(() => signages.id, { onDelete: 'cascade' }),
     updatedAt: integer('updated_at').notNull(),
@@ -53,7 +53,7 @@ export const answerWordings = sqliteTable(
   (table) => [index('answer_wording_answer').on(table.answerId)],
 )
 
-/** Short facts about a store or (storeId null) the company: 電話番号, 住所, 駐車場. */
+/** Short facts about a shop or, if storeId is null, about the company: 電話番号, 住所, 駐車場. */
 export const facts = sqliteTable(
   'fact',
   {

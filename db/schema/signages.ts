@@ -39,7 +39,7 @@ export const signages = sqliteTable(
     }),
     /** Character of the last call at this signage; sent to the operator who answers the next call. */
     lastCharacterId: integer('last_character_id').references(() => characters.id, { onDelete: 'set null' }),
-    /** Version of the templates; increases each time one is saved. */
+    /** Version of the signage's templates; increases each time a template is saved. */
     version: integer().notNull().default(1),
     hours: text(),
     phone: text(),
@@ -117,7 +117,7 @@ export const touchButtons = sqliteTable(
 
 /**
  * A media file or telop (a line of running text) scheduled for certain weekdays and hours. The first entry that matches
- * replaces the one of the template.
+ * the current time replaces the template's media file or telop.
  */
 export const scheduleEntries = sqliteTable(
   'schedule_entry',

@@ -5,8 +5,8 @@ import { noteSignIn, type SignInNoticeDeps } from './sign-in-notices.ts'
 type Identity = Parameters<FastifyInstance['startSession']>[2]
 
 /**
- * Completes a successful sign-in by any method: notifies the owner if the browser is new, remembers the browser, and starts the
- * session.
+ * Completes a successful sign-in by any method: notifies the account's owner if the browser is new, remembers the
+ * browser, and starts the session.
  */
 export function completeSignIn(
   deps: SignInNoticeDeps,

@@ -52,12 +52,15 @@ export async function readOldManifest(
   return { ...(head as OldManifest), files }
 }
 
-/** Yields the files of a version 1 manifest. @throws Error, at the end, if it is truncated or not of version 1 */
+/**
+ * Yields the files of a version 1 manifest.
+ * @throws Error, after the last file, if the manifest is truncated or not of version 1
+ */
 export const readOldFiles = (path: string): AsyncGenerator<KeptFile[]> => partsOf(path, {})
 
 /**
- * Yields the files of the list in batches.
- * @param manifest this object receives the fields that stand before and after the list
+ * Yields the manifest's list of files in batches.
+ * @param manifest receives the manifest's fields before and after the list
  */
 async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGenerator<KeptFile[]> {
   let text = ''
@@ -85,7 +88,8 @@ async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGene
 }
 
 /**
- * Parses the complete entries in a part of the list. @returns the files, and `end`: the position after the last complete entry
+ * Parses the complete entries in a part of the manifest's list of files.
+ * @returns the files, and `end`: the position after the last complete entry
  */
 function filesIn(text: string): { files: KeptFile[]; end: number } {
   const files: KeptFile[] = []

@@ -73,7 +73,7 @@ interface LeaveInput {
 /**
  * Prepares the export of a company as of this moment.
  * @throws MoveFault unless the company is locked for the move (`hold`) or exported as a copy; StartFault secret if the
- * server's secret is unknown. Nothing is changed then
+ * server's secret is unknown. A failed call changes nothing
  */
 export function leave({ cell, config, company, isCopy = false, now }: LeaveInput): {
   head: FileHead

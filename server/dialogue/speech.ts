@@ -41,7 +41,7 @@ interface SpeechDeps extends PaidRequestDeps {
 
 /** Text to speech and speech to text for AI dialogues. */
 export interface Speech {
-  /** Speaks a clause with the company's voice. @param as another voice to speak with, for a preview */
+  /** Speaks a clause with the company's voice. @param as voice for a preview, in place of the company's voice */
   say(companyId: number, clause: Clause, as?: VoiceOptions): Promise<Spoken>
   /**
    * Generates the sounds of these clauses in the background, one after the other. Another call for the same company

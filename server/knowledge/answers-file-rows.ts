@@ -74,7 +74,7 @@ const problemOfCells = (cells: Cells): [string, CsvProblem] | undefined => {
   return long === undefined ? undefined : [long, 'tooLong']
 }
 
-/** The first problem of an answer's wordings and texts, as the column's name and the problem. */
+/** The first problem in an answer's wordings and texts: the name of the file's column, and what is wrong there. */
 function problemOfWords({
   wordings,
   texts,

@@ -39,7 +39,7 @@ export interface Intake {
 function createSlots() {
   const counts = new Map<number, number>()
 
-  /** Takes one of the account's upload slots. @returns a function that releases it */
+  /** Counts a running upload of the account. @returns a function that ends the count of this upload */
   return (accountId: number): (() => void) => {
     const count = counts.get(accountId) ?? 0
     if (count >= UPLOADS_OF_ACCOUNT_MAX) throw new Refusal('uploadsUnderWay')

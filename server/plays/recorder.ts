@@ -27,7 +27,7 @@ interface Play extends Shown {
   id?: number
 }
 
-/** Reports within this time are written in one transaction. */
+/** What kiosks report within this time is written in one transaction. */
 const FLUSH_MS = 5_000
 const TIMER = 'plays to write'
 /** Maximum number of records kept in memory while the database cannot be written. The oldest are dropped. */
@@ -84,7 +84,7 @@ export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => nu
     // records of a company that is being moved to another server stay unwritten until the move has ended
     const moving = new Set(listMoving(db).map(({ companyId }) => companyId))
     const plays = [...unwritten].filter(({ companyId }) => !moving.has(companyId))
-    // if the database cannot be written, for example because the disk is full, they stay in `unwritten`
+    // if the database cannot be written, for example because the disk is full, the records stay in `unwritten`
     const rows = db.transaction((tx) => plays.map((play) => ({ play, id: write(tx, play) })))
     for (const { play, id } of rows) {
       if (id !== undefined) play.id = id

@@ -12,7 +12,7 @@ export class Audience {
   readonly #byAccount = new ConnectionIndex()
   readonly #byUser = new ConnectionIndex()
   readonly #bySession = new ConnectionIndex<string>()
-  /** Pages that show the signage itself, on its kiosk or a guest's device, by signage ID. */
+  /** Pages that show the signage itself, on the kiosk or on the device of a reservation's visitor, by signage ID. */
   readonly #bySignage = new ConnectionIndex()
   /**
    * `#staff`: pages that show lists of signages and operators. `#overseers`: the pages among them whose lists cover the
@@ -117,7 +117,7 @@ export class Audience {
     for (const connection of this.#staff.at(companyId)) sendTo(connection, encoded)
   }
 
-  /** Pages of the company that are live and show lists. */
+  /** The company's pages that have joined (phase `live`) and show lists of signages and operators. */
   *staffOf(companyId: number): Iterable<PageConnection> {
     for (const connection of this.#staff.at(companyId)) if (connection.phase === 'live') yield connection
   }

@@ -25,9 +25,9 @@ interface SocketMediaDeps {
 }
 
 /**
- * realtime, Media over sockets: forwards media frames between the sockets of a call's signage and operator. Nothing is
- * stored. Frames that exceed the rate, or whose receiver reads too slowly, are dropped silently, because the next frame
- * is more useful.
+ * docs/realtime.md, Media over sockets: forwards media frames between the sockets of a call's signage and operator.
+ * Nothing is stored. Frames that exceed the rate, or whose receiver reads too slowly, are dropped silently, because the
+ * next frame is more useful.
  */
 export class SocketMedia {
   readonly #deps: SocketMediaDeps
@@ -37,7 +37,7 @@ export class SocketMedia {
     this.#deps = deps
   }
 
-  /** @returns false if it is not a media frame that the sender may send */
+  /** @returns false if `bytes` is not a media frame, or if the sender may not send this kind of frame */
   receive(connection: PageConnection, bytes: Uint8Array<ArrayBuffer>): boolean {
     const kind = mediaKindOf(bytes)
     if (!kind || (connection.as !== 'signage' && connection.as !== 'operator')) return false

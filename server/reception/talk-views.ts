@@ -23,7 +23,7 @@ export class TalkViews {
     this.#directory = directory
   }
 
-  /** A request in the dialog of an operator. */
+  /** A visitor's call request as an operator's dialog shows it. */
   request(userId: number, live: LiveSignage, call: Call): CallRequest {
     const row = this.#directory.signage(live.id)
     const takenAt = this.#directory.pictureTakenAt(call.requestId)

@@ -14,7 +14,8 @@ export interface RoomTokenDeps {
 }
 
 /**
- * The reservation that a link leads to. Its end is read from the database, so that a link stays valid after a change.
+ * The reservation that a link leads to. The reservation's end is read from the database, so that the link stays valid
+ * if the end is changed.
  * @throws Refusal tokenWrong, tokenCancelled, tokenExpired
  */
 export function reservationOfToken({ db, now, roomTokens }: RoomTokenDeps, token: string): ReservationRow {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The current request's turn on the event loop, with its limited CPU time. */
+/** The time slice (turn) in which the current request runs on the event loop. Its CPU time is limited. */
 export interface RunningTurn {
-  /** Whether the request has used up its CPU time for this turn. */
+  /** Whether the request has used up the CPU time of its current time slice. */
   isUsedUp(): boolean
-  /** Lets other requests run. Resolves when it is this company's turn again. */
+  /** Lets other requests run. Resolves when a request of this company may run again. */
   pause(): Promise<void>
 }
 
@@ -13,13 +13,13 @@ export const runningTurn = new AsyncLocalStorage<RunningTurn>()
 const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Returns a function that lets other requests run. The function belongs to the current request; without one it waits for the next
- * turn of the event loop. Work that continues outside of its request, such as a stream, must call `currentPause` while it is still
- * within the request.
+ * Returns a function that lets other requests run. The function belongs to the current request. Outside of a request,
+ * the function waits for the next turn of the event loop. Work that continues after its request, such as a stream, must
+ * call `currentPause` while the request is still running.
  */
 export const currentPause = (): (() => Promise<void>) => runningTurn.getStore()?.pause ?? nextLoop
 
-/** Await this between the small steps of long work: pauses if the turn is used up. */
+/** Await this between the small steps of long work: pauses if the request has used up its time slice. */
 export function pauseIfDue(): Promise<void> | undefined {
   const turn = runningTurn.getStore()
   if (!turn) return nextLoop()
@@ -27,7 +27,7 @@ export function pauseIfDue(): Promise<void> | undefined {
 }
 
 /**
- * Whether the current turn has time for one more small step; false outside of requests. Callers use it to decide how
- * many rows one transaction takes.
+ * Whether the current request has CPU time left for one more small step before it must pause; false outside of
+ * requests. Callers use this to decide how many rows one transaction takes.
  */
 export const hasTimeLeft = (): boolean => !(runningTurn.getStore()?.isUsedUp() ?? true)

@@ -16,7 +16,7 @@ import { patchesFromReference } from './service.ts'
 type SignageForm = ParsedInputOf<typeof updateSignage>
 
 /**
- * Converts the form of updateSignage with isUpdateTemplate to scene patches (Spec 7.3).
+ * Converts the form of updateSignage with isUpdateTemplate to changes of templates (Spec 7.3).
  * @param mediaId the uploaded file, or the library file that the form names
  * @throws Refusal notFound (another signage's template), invalid
  */

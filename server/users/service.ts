@@ -88,7 +88,7 @@ const searched = createSearch<UserRow>(({ name, kana, loginId }) => [name, kana,
 const SORTS: Record<UserSort, (a: UserRow, b: UserRow) => number> = {
   id: (a, b) => a.id - b.id,
   name: (a, b) => byName(a, b) || a.id - b.id,
-  // users without a store come last
+  // users without a shop (store) come last
   store: (a, b) => (a.storeId ?? Infinity) - (b.storeId ?? Infinity) || byName(a, b) || a.id - b.id,
 }
 
