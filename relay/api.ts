@@ -100,7 +100,7 @@ export interface Condition {
 export type VideoCodec = 'VP8' | 'H264'
 
 export interface RelayOptions {
-  /** First and last UDP port, inclusive. Each worker uses the first free one for all its participants. */
+  /** First and last UDP port, inclusive. Each worker uses the first free port for all its participants. */
   portRange: readonly [number, number]
   /** Address to which the sockets are bound. By default they are bound to every IPv4 address of this machine. */
   bindAddress?: string

@@ -19,8 +19,8 @@ export function rewire(members: readonly Member[]): void {
 export const isTalker = ({ party }: Member): boolean => party === 'host' || party === 'signage'
 
 /**
- * Finds the source of a route. Several participants may be whisperers: the last one who joined is used. A room has only
- * one host and one signage.
+ * Finds the media source for a route: the slot `of` of the participant in role `from`. If the room has several
+ * whisperers, the last one who joined is used. A room has only one host and one signage.
  */
 export function findSource(members: readonly Member[], receiver: Member, route: Route): Source | undefined {
   const sender = members.findLast((member) => member !== receiver && sendsAs(member, route.from, route.of))

@@ -13,7 +13,7 @@ const KEY_AT = 16
 const WRITTEN_AT = 32
 const KEY_BYTES = 16
 
-/** AES-128-GCM with OpenSSL contexts, each reused for all datagrams of its key. */
+/** AES-128-GCM by OpenSSL. Each key has one OpenSSL context, which is reused for all datagrams with that key. */
 export function nativeAead(library: Library, bench: Workbench): CreateAead {
   return (key, direction) => new NativeAead({ library, bench, own: new Memory(library, 64) }, key, direction)
 }

@@ -7,7 +7,10 @@ export const SILENT_MS = 2_000
  * once that nothing answers.
  */
 const LATE_MS = 1_200
-/** After an outage of the bus, nodes may connect again this much later than the app: each waits a random time between its attempts. */
+/**
+ * After an outage of the bus, a node may connect again up to this much later than the app, because each waits a random
+ * time between its attempts.
+ */
 const RETURN_MS = 3_000
 
 interface Node {

@@ -25,8 +25,8 @@ const ENDS_SESSIONS = new Set([
 const DAY = '2026-11-20'
 
 /**
- * Sends the ids of one company in every request of another company's users, in requests for personal data (mails),
- * and in socket messages.
+ * An attack by the users of one company: sends the ids of another company in requests to all endpoints and in socket
+ * messages, and requests personal data of people who occur in the other company's mails.
  */
 export async function neighbours(options: Options): Promise<Result> {
   const result = newResult()

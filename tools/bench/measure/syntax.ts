@@ -4,7 +4,7 @@ import type { Source } from './sources.ts'
 const FRONTMATTER = /^---\n([\s\S]*?)\n---/
 const SCRIPTS = /<script[^>]*>([\s\S]*?)<\/script>/g
 
-/** The TypeScript in a file. Of an .astro page, these are its frontmatter and script tags. */
+/** The TypeScript in a file. In an .astro page, that is the frontmatter and the content of the script tags. */
 function codeOf({ path, text }: Source): string {
   if (!path.endsWith('.astro')) return text
   const scripts = [...text.matchAll(SCRIPTS)].map(([, script = '']) => script)

@@ -1,4 +1,4 @@
-/** Of all inputs that a company may send, those that cost the server most. */
+/** The inputs that cost the server the most time, among all inputs that a company may send. */
 
 const WORDS =
   '営業時間 何時 駐車場 受付 場所 予約 料金 子供 車椅子 案内 展示 会議 トイレ 出口 写真 撮影'.split(' ')

@@ -32,7 +32,10 @@ interface Result extends Report {
   cpuBlocking: number
 }
 
-/** Chromium's trace events; times in µs. Phase X: an event with a duration; `tdur` is the CPU time of its thread in it. */
+/**
+ * One of Chromium's trace events; times in µs. An event with `ph` X has a duration. `tdur`: CPU time that the thread
+ * used during the event.
+ */
 interface TraceEvent {
   name: string
   ph: string
@@ -49,8 +52,9 @@ const SLOWDOWN = { mobile: 4, desktop: 1 }
 const LONG_TASK = 50
 
 /**
- * Total blocking time by CPU time instead of elapsed time (ms): unlike Lighthouse's it does not count the time in which a task waits
- * because other processes, such as the server and Lighthouse itself, use the cores. Counts to the end of the trace.
+ * Total blocking time (ms), computed from CPU time instead of elapsed time. Unlike Lighthouse's value, it does not
+ * count the time in which a task waits because other processes, such as the server and Lighthouse itself, use the
+ * cores. Counts to the end of the trace.
  */
 function blockingByCpu(events: readonly TraceEvent[], slowdown: number): number {
   const painted = events.findLast(({ name }) => name === 'firstContentfulPaint')
@@ -123,7 +127,8 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
- * Medians of: performance, accessibility, best practices (of 100), FCP, LCP, TBT, TBT by CPU time (ms), CLS, transferred kB, requests.
+ * Medians of: the scores (0 to 100) for performance, accessibility and best practices; FCP, LCP, TBT and TBT by CPU
+ * time (ms); CLS; transferred kB; number of requests.
  */
 export function medianOf(results: readonly Result[]): (string | number)[] {
   const score = (name: string) =>

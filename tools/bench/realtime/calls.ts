@@ -29,7 +29,7 @@ export class Calls {
   ended = 0
   /** Number of visitors who left without an answer. */
   gone = 0
-  /** Number of calls that visitors did not start because no operator of the store was free. */
+  /** Number of calls that visitors did not start because no operator of the shop was free. */
   skipped = 0
 
   constructor(crowd: Crowd) {
