@@ -1,6 +1,8 @@
 /** The relay's public interface. It knows rooms, participants and media slots, but no users and no HTTP. */
 
-/** The media sections of every offer, in this order (audio, video, video, audio); the data channel's section is last. */
+/**
+ * The media sections of every offer, in this order (audio, video, video, audio); the data channel's section is last.
+ */
 export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
 export type Slot = (typeof SLOTS)[number]
 
@@ -11,7 +13,10 @@ export type Slot = (typeof SLOTS)[number]
  */
 export type Party = 'host' | 'signage' | 'viewer' | 'whisperer' | 'taker'
 
-/** Where one slot of a receiver gets its media: `slot` carries what the participant in role `from` sends in its slot `of`. */
+/**
+ * Where one slot of a receiver gets its media: `slot` carries what the participant in role `from` sends in its slot
+ * `of`.
+ */
 export interface Route {
   slot: Slot
   from: Party
@@ -88,12 +93,15 @@ export interface Occupancy {
 }
 
 /**
- * asleep: no worker thread has been needed yet. failed: the last worker thread died or found no free port, and no participant has
- * joined since.
+ * asleep: no worker thread has been needed yet. failed: the last worker thread died or found no free port, and no
+ * participant has joined since.
  */
 export interface Condition {
   state: 'asleep' | 'running' | 'failed'
-  /** The packet engine in use (native: one system call for many packets); undefined until a worker thread has reported it. */
+  /**
+   * The packet engine in use (native: one system call for many packets); undefined until a worker thread has reported
+   * it.
+   */
   engine: 'native' | 'node' | undefined
 }
 
@@ -128,7 +136,9 @@ export interface Relay {
   restart(request: RestartRequest): Promise<{ answerSdp: string }>
   /** Does nothing: the relay is ICE-lite and learns addresses from the browser's connectivity checks. */
   addCandidate(roomId: string, participantId: string, candidate: IceCandidate): void
-  /** Changes a participant's role (`Party`); a second host or signage replaces the first. Ignores unknown participants. */
+  /**
+   * Changes a participant's role (`Party`); a second host or signage replaces the first. Ignores unknown participants.
+   */
   setParty(roomId: string, participantId: string, party: Party): Promise<void>
   leave(roomId: string, participantId: string): Promise<void>
   closeRoom(roomId: string): Promise<void>
@@ -140,8 +150,8 @@ export interface Relay {
 }
 
 /**
- * noPort: the relay has its maximum number of participants, or every port of the range is in use. badOffer: the offer is
- * malformed or does not have the fixed slots. closed: the connection, room, worker or relay does not exist any more.
+ * noPort: the relay has its maximum number of participants, or every port of the range is in use. badOffer: the offer
+ * is malformed or does not have the fixed slots. closed: the connection, room, worker or relay does not exist any more.
  */
 export const RELAY_ERROR_CODES = ['noPort', 'badOffer', 'closed'] as const
 export type RelayErrorCode = (typeof RELAY_ERROR_CODES)[number]

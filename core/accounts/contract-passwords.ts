@@ -7,8 +7,8 @@ import { mailLanguage } from './contract-registration.ts'
 /**
  * Resets a password. With a login ID, any client may call this, and the answer is the same whether or not the account
  * exists. A login ID that is not an e-mail address, or that belongs to a signage, is refused with `askAdministrator`.
- * With a user ID, only administrators may call it (user.write). `temporaryPassword` is returned, valid for 7 days, if it
- * cannot be mailed, or if `handOver` is `shown`.
+ * With a user ID, only administrators may call it (user.write). `temporaryPassword` is returned, valid for 7 days, if
+ * it cannot be mailed, or if `handOver` is `shown`.
  */
 export const pwResetUser = defineEndpoint({
   method: 'POST',

@@ -33,8 +33,8 @@ export const userShape = z.object({
    */
   isConfirmed: z.boolean(),
   /**
-   * For administrators: the user was invited and has not signed in yet. `over`: the link has expired or was withdrawn, so
-   * the user needs a new one.
+   * For administrators: the user was invited and has not signed in yet. `over`: the link has expired or was withdrawn,
+   * so the user needs a new one.
    */
   invitation: z.optional(z.enum(['open', 'over'])),
 })

@@ -1,7 +1,9 @@
 import { HAND_OVER_OFFER_MS, HAND_OVER_TAKE_MS } from '../limits.ts'
 import type { Call, CallCommand, CallVerdict } from './call.ts'
 
-/** Hand-over of a running talk: offered to a colleague, then accepted; complete once the colleague's media is connected. */
+/**
+ * Hand-over of a running talk: offered to a colleague, then accepted; complete once the colleague's media is connected.
+ */
 export interface HandOver {
   toId: number
   /** Time when the host offered the talk. */

@@ -13,7 +13,10 @@ const ENDS: Record<Language, RegExp> = {
 const OPEN_ENDS =
   /\b(a|an|the|of|to|in|on|at|by|for|from|with|and|or|but|is|are|was|do|does|can|could|may|will|would|should|have|has|my|your|our|their|his|her|its|this|these|those|any|some|much|many|that|if|about|than|find|need|want|like|know|accept|get|lost|place|it|how|what|where|when|i|we|you|um|uh|er)$/iu
 
-/** A question mark ends a complete sentence. A period proves nothing: recognizers add one to incomplete sentences as well. */
+/**
+ * A question mark ends a complete sentence. A period proves nothing: recognizers add one to incomplete sentences as
+ * well.
+ */
 const ASKING = /[?？]$/u
 const MARKS = /(?<![\s。．.!！])[\s。．.!！]+$/u
 /** A shorter text does not count as a complete sentence. */

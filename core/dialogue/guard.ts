@@ -37,8 +37,8 @@ const lettersOnly = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 /**
- * How many letters in a row of a confidential text count as a leak if the AI says them: more in Latin script, where each
- * letter carries less meaning.
+ * How many letters in a row of a confidential text count as a leak if the AI says them: more in Latin script, where
+ * each letter carries less meaning.
  */
 const runOf = (text: string): number => (/[^\p{ASCII}]/u.test(text) ? 12 : 24)
 const SECRET_MIN = 6

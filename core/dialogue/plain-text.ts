@@ -1,4 +1,7 @@
-/** decisions 7: models write Markdown although they are asked for plain text. It is removed before text is shown or spoken. */
+/**
+ * decisions 7: models write Markdown although they are asked for plain text. It is removed before text is shown or
+ * spoken.
+ */
 
 /** Maximum length of a link's text; longer text in square brackets is not a link. */
 const LINK_TEXT_MAX = 300
@@ -10,7 +13,10 @@ const DIGIT = /[0-9０-９]/
 const LINE_MARKS = /^(?:#{1,6}|[-+*>]+)$/
 const LINE_MARK = /[#\-+*>]/
 
-/** Removes Markdown from text that arrives in pieces: `*`, backticks, marks at the start of a line. A link keeps its text. */
+/**
+ * Removes Markdown from text that arrives in pieces: `*`, backticks, marks at the start of a line. A link keeps its
+ * text.
+ */
 export interface PlainText {
   /**
    * @param isWhole no more text follows
@@ -90,7 +96,8 @@ function isTakenByLink(reading: Reading, letter: string): boolean {
     goOnAsLink(reading, letter)
     return true
   }
-  // One of the marks in prompt.ts, such as [[PERSON]], is not a link, so both of its opening brackets are ordinary text.
+  // One of the marks in prompt.ts, such as [[PERSON]], is not a link, so both of its opening brackets are ordinary
+  // text.
   const isMark = letter === '[' && reading.held === '['
   release(reading, true)
   if (isMark) put(reading, letter)

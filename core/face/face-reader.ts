@@ -4,8 +4,8 @@ import { decodeHandsFrame } from './hands-frame.ts'
 import { blankFaceFrame, type FaceFrame } from './rules.ts'
 
 /**
- * Hands belong to a face if they are at most OLDEST_MS older. They may also be a little newer, because packets can arrive out of
- * order.
+ * Hands belong to a face if they are at most OLDEST_MS older. They may also be a little newer, because packets can
+ * arrive out of order.
  */
 const OLDEST_MS = 400
 const NEWEST_MS = 100

@@ -7,8 +7,8 @@ import { isOf, TABLES, tableOf } from './tables.ts'
 const ROWS_AT_ONCE = 1_000
 
 /**
- * Deletes all rows of a company permanently, children first and in small transactions. The company's own row goes last, together
- * with the audit entry.
+ * Deletes all rows of a company permanently, children first and in small transactions. The company's own row goes last,
+ * together with the audit entry.
  */
 export async function removeCompanyRows(
   cell: string,

@@ -39,8 +39,8 @@ type AddedValues = [
 ]
 
 /**
- * The calls of a company that a report adds up, in no particular order. Columns are read by position, which is faster: a
- * report may cover a hundred thousand calls.
+ * The calls of a company that a report adds up, in no particular order. Columns are read by position, which is faster:
+ * a report may cover a hundred thousand calls.
  */
 export const listAddedCalls = (db: DbLike, between: Between): AddedCall[] =>
   (added(db).values({ ...between }) as AddedValues[]).map(
@@ -196,8 +196,8 @@ export function listCalls(db: DbLike, filter: CallsFilter) {
   return namedCalls(db)
     .where(
       and(
-        // The unary plus makes SQLite use the index of running calls, which are few, instead of the company's index, which may
-        // have millions of rows.
+        // The unary plus makes SQLite use the index of running calls, which are few, instead of the company's index,
+        // which may have millions of rows.
         outcome === 'running' ? sql`+${calls.companyId} = ${companyId}` : eq(calls.companyId, companyId),
         gte(calls.requestedAt, fromAt),
         lt(calls.requestedAt, toAt),

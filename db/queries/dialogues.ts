@@ -35,7 +35,9 @@ export function updateDialogue(
   db.update(dialogues).set(change).where(eq(dialogues.id, talkId)).run()
 }
 
-/** Stores the end of a dialogue; a later end does not replace it. The id of the call that followed may be added later. */
+/**
+ * Stores the end of a dialogue; a later end does not replace it. The id of the call that followed may be added later.
+ */
 export function endDialogue(
   db: DbLike,
   talkId: string,

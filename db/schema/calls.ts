@@ -6,7 +6,9 @@ import { users } from './accounts.ts'
 import { characters, companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** A call, from the visitor's request (or from its start by an operator) to its end. The ID is the kiosk's requestId. */
+/**
+ * A call, from the visitor's request (or from its start by an operator) to its end. The ID is the kiosk's requestId.
+ */
 export const calls = sqliteTable(
   'call',
   {

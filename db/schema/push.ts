@@ -1,7 +1,10 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { sessions, users } from './accounts.ts'
 
-/** A browser that receives pushes, even while all pages are closed (RFC 8030). Deleted with the session that registered it. */
+/**
+ * A browser that receives pushes, even while all pages are closed (RFC 8030). Deleted with the session that registered
+ * it.
+ */
 export const pushSubscriptions = sqliteTable(
   'push_subscription',
   {

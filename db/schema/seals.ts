@@ -1,8 +1,8 @@
 import type { SealedKind } from '#core/storage/seals.ts'
 
 /**
- * Table and column in which a kind of encrypted value is stored. `owner` is the column with the ID of the company or account that
- * owns the value.
+ * Table and column in which a kind of encrypted value is stored. `owner` is the column with the ID of the company or
+ * account that owns the value.
  */
 interface SealedPlace {
   table: string

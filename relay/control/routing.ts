@@ -2,8 +2,8 @@ import type { Party, Route, Slot } from '../api.ts'
 import type { Member, Source } from './member.ts'
 
 /**
- * Recomputes the receivers of each source. Called on each join, leave and change of role, so that forwarding a packet only
- * iterates over a list.
+ * Recomputes the receivers of each source. Called on each join, leave and change of role, so that forwarding a packet
+ * only iterates over a list.
  */
 export function rewire(members: readonly Member[]): void {
   for (const member of members) for (const source of member.sources.values()) source.targets = []

@@ -29,7 +29,10 @@ export function createNativeEngine(): PacketEngine {
   }
 }
 
-/** Chooses the native engine if it is wanted and available, and otherwise the plain engine. Logs the choice and the reason. */
+/**
+ * Chooses the native engine if it is wanted and available, and otherwise the plain engine. Logs the choice and the
+ * reason.
+ */
 export function chooseEngine(isNativeWanted: boolean, log: (text: string) => void): PacketEngine {
   if (!isNativeWanted) {
     log(`media relay: ${plainEngine.name}`)
@@ -47,8 +50,8 @@ export function chooseEngine(isNativeWanted: boolean, log: (text: string) => voi
 }
 
 /**
- * Self-test, because a wrong library could send clear text: the engine must encrypt exactly as node:crypto does, and decrypt what
- * node:crypto has encrypted.
+ * Self-test, because a wrong library could send clear text: the engine must encrypt exactly as node:crypto does, and
+ * decrypt what node:crypto has encrypted.
  */
 function checkSealing(createAead: CreateAead): void {
   const key = createSecretKey(Buffer.from('0123456789abcdef'))

@@ -148,8 +148,8 @@ export class SignedBus implements Bus {
 }
 
 /**
- * Forgets nonces that are no longer needed, because their messages would be refused as too old. A sender's clock may be ahead by
- * WINDOW_MS, so a nonce is kept for twice that time.
+ * Forgets nonces that are no longer needed, because their messages would be refused as too old. A sender's clock may be
+ * ahead by WINDOW_MS, so a nonce is kept for twice that time.
  */
 function forget(seen: Map<string, number>, now: number): void {
   for (const [nonce, receivedAt] of seen) {

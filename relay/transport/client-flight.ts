@@ -70,8 +70,8 @@ export function guardClientFlight<Message extends Handshake>(
 }
 
 /**
- * Refuses a client that has no SRTP profile in common with the relay, and logs the profiles that it offers. werift's own error
- * has no text.
+ * Refuses a client that has no SRTP profile in common with the relay, and logs the profiles that it offers. werift's
+ * own error has no text.
  */
 function offersKnownProfile({ msg_type, fragment }: Handshake, refuse: (reason: string) => void): boolean {
   if (msg_type !== CLIENT_HELLO) return true

@@ -26,8 +26,8 @@ import type { Occupant, Seat, SharedPort } from './shared-port.ts'
 import { reachableAddresses } from './udp-socket.ts'
 
 /**
- * A participant's connection. Only DTLS and SCTP of werift are used: werift's ICE answers unsigned checks, and its congestion
- * feedback makes Chromium's encoder reduce its bitrate too far.
+ * A participant's connection. Only DTLS and SCTP of werift are used: werift's ICE answers unsigned checks, and its
+ * congestion feedback makes Chromium's encoder reduce its bitrate too far.
  */
 
 /**

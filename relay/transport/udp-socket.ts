@@ -14,7 +14,10 @@ export interface UdpSocket {
   readonly port: number
   /** Size in bytes of the receive buffer that the system has granted. */
   readonly receiveBufferBytes: number
-  /** Takes ownership of `datagram`. Network errors are not reported: the connection detects them by the participant's silence. */
+  /**
+   * Takes ownership of `datagram`. Network errors are not reported: the connection detects them by the participant's
+   * silence.
+   */
   send(datagram: Buffer, to: Address): void
   /** Closes the socket. Can be called more than once. */
   close(): Promise<void>

@@ -20,7 +20,8 @@ export function completeSignIn(
     userAgent: request.headers['user-agent'] ?? '',
     address: request.ip,
   })
-  // Set the language after the notice: the notice must not be in the language of this sign-in, which may be an attacker's.
+  // Set the language after the notice: the notice must not be in the language of this sign-in, which may be an
+  // attacker's.
   setMailLanguage(deps.db, identity.accountId, lang)
   app.rememberDevice(request, reply, identity.accountId)
   app.startSession(request, reply, identity, isRemember)

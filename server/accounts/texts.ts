@@ -82,8 +82,8 @@ const CODE_WORDS = {
 } as const satisfies Record<MailLanguage, unknown>
 
 /**
- * The mail with a code that confirms the address. It contains no text from the person who registered, because the address may
- * belong to someone else.
+ * The mail with a code that confirms the address. It contains no text from the person who registered, because the
+ * address may belong to someone else.
  */
 export function codeMail(language: MailLanguage, { code, url }: { code: string; url: string }): MailBody {
   const words = CODE_WORDS[language]

@@ -5,8 +5,8 @@ import type { KeptFile } from './list.ts'
 
 /**
  * A manifest of version 1, which contains the file list:
- * `{"version":1,…,"files":[{"folder":…,"name":…,"bytes":…},…],"bytes":…}`. It may be 50 MB, so it is read in parts and never
- * parsed as a whole.
+ * `{"version":1,…,"files":[{"folder":…,"name":…,"bytes":…},…],"bytes":…}`. It may be 50 MB, so it is read in parts and
+ * never parsed as a whole.
  */
 interface OldManifest extends DatedBackup {
   migratedAt: number

@@ -3,8 +3,8 @@ import { sideOf } from '../calls/realtime.ts'
 import { type Context, userOf } from '../realtime/context.ts'
 
 /**
- * Handles messages about captions in a call: words that a page has recognized, the reader's language, and switching captions on
- * or off.
+ * Handles messages about captions in a call: words that a page has recognized, the reader's language, and switching
+ * captions on or off.
  */
 export const captionHandlers: Pick<
   PlainHandlers<Context>,

@@ -20,10 +20,10 @@ interface IncomingSprites {
 }
 
 /**
- * Checks and saves uploaded sprites in place of earlier ones of the character, and makes kiosks load them. If this throws, the
- * caller removes the upload.
- * @throws Refusal notFound, wrongState (the sprites show another style than the character's present one, or the product already
- * has sprites of it), mediaBroken
+ * Checks and saves uploaded sprites in place of earlier ones of the character, and makes kiosks load them. If this
+ * throws, the caller removes the upload.
+ * @throws Refusal notFound, wrongState (the sprites show another style than the character's present one, or the product
+ * already has sprites of it), mediaBroken
  */
 export async function saveSprites(
   deps: CharacterDeps,

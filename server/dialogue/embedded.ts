@@ -42,7 +42,10 @@ export const noPerson = (lang: Language, hours: Spoken | undefined): Verdict => 
   sources: hours ? [hours.source] : [],
 })
 
-/** Handles small talk that needs no knowledge: asking for a person, greetings, thanks. @param greeting the company's own greeting */
+/**
+ * Handles small talk that needs no knowledge: asking for a person, greetings, thanks.
+ * @param greeting the company's own greeting
+ */
 export function smallTalk(
   lang: Language,
   text: string,

@@ -90,8 +90,8 @@ export function createSpeech(deps: SpeechDeps): Speech {
   }
 
   /**
-   * Generates a sound with one service. @returns undefined if the server failed or is paused, or if the company's daily budget is
-   * spent
+   * Generates a sound with one service.
+   * @returns undefined if the server failed or is paused, or if the company's daily budget is spent
    */
   function soundBy(
     companyId: number,

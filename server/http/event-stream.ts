@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify'
 const lineOf = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`
 
 /**
- * Streams events to the client. If the first event throws a Refusal, the client gets an ordinary error answer. If the client
- * disconnects, even before the first event, the generator's `finally` blocks run.
+ * Streams events to the client. If the first event throws a Refusal, the client gets an ordinary error answer. If the
+ * client disconnects, even before the first event, the generator's `finally` blocks run.
  */
 export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<unknown>): Promise<never> {
   const first = await events.next()

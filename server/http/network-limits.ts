@@ -18,8 +18,8 @@ interface Limit {
 }
 
 /**
- * The global rate limit; a route's `config.rateLimit` overrides parts of it. Limits by network also count requests per IPv6 /48,
- * whose limit is SITE_LIMIT_FACTOR times as high.
+ * The global rate limit; a route's `config.rateLimit` overrides parts of it. Limits by network also count requests per
+ * IPv6 /48, whose limit is SITE_LIMIT_FACTOR times as high.
  */
 export async function registerNetworkLimits(app: FastifyInstance, limit: Limit): Promise<void> {
   await app.register(rateLimit, { global: true, ...limit })

@@ -4,7 +4,8 @@ import { requireTechnicalAccess } from './guard.ts'
 import type { DescribedRoute } from './openapi-page.ts'
 
 /**
- * Serves an OpenAPI page at /docs that describes all routes registered after this call. The page is built at its first request.
+ * Serves an OpenAPI page at /docs that describes all routes registered after this call. The page is built at its first
+ * request.
  */
 export function registerOpenApi(app: FastifyInstance, config: Config): void {
   const routes: DescribedRoute[] = []

@@ -58,7 +58,10 @@ export async function drawThumbnail(deps: MediaDeps, file: Media, deadline: Abor
   }
 }
 
-/** Stores a drawn thumbnail. @returns undefined if the file already has one or was deleted; the new thumbnail is then dropped */
+/**
+ * Stores a drawn thumbnail.
+ * @returns undefined if the file already has one or was deleted; the new thumbnail is then dropped
+ */
 async function takeThumbnail(
   deps: MediaDeps,
   file: Media,

@@ -44,8 +44,8 @@ export async function registerLive(app: FastifyInstance, { onStep, ...parts }: O
   // registered before every hook that may refuse: the plugin closes the socket of a refused upgrade only if it has seen
   // the request
   await app.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES }, errorHandler: onSocketFault })
-  // without this hook the plugin would accept upgrades on any path, log the path with its query, and close the socket half a minute
-  // later
+  // without this hook the plugin would accept upgrades on any path, log the path with its query, and close the socket
+  // half a minute later
   app.addHook('onRequest', async ({ ws, routeOptions }) => {
     if (ws && routeOptions.url !== REALTIME_PATH) throw new Refusal('notFound')
   })

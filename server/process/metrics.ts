@@ -21,8 +21,8 @@ const MISNAMED = [
 ] as const
 
 /**
- * Metrics for Prometheus, in memory only. Label values come from fixed lists, never from users or companies, and start at 0, so
- * that graphs show them before the first event.
+ * Metrics for Prometheus, in memory only. Label values come from fixed lists, never from users or companies, and start
+ * at 0, so that graphs show them before the first event.
  */
 export async function createMetrics(): Promise<Metrics> {
   const prom = await import('prom-client')

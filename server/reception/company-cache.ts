@@ -17,13 +17,18 @@ export interface Visibility {
   viewers: ReadonlyMap<number, readonly number[]>
   /** IDs of reserved rooms, by the ID of the user who owns them. */
   rooms: ReadonlyMap<number, number>
-  /** By user ID: the IDs of the signages in this user's lists, sorted. Users who see the same signages share one list. */
+  /**
+   * By user ID: the IDs of the signages in this user's lists, sorted. Users who see the same signages share one list.
+   */
   visibleSignages: ReadonlyMap<number, readonly number[]>
 }
 
 const NOBODY: readonly number[] = []
 
-/** Stored users and signages of one company, and the visibility derived from them, which is recomputed only after a change. */
+/**
+ * Stored users and signages of one company, and the visibility derived from them, which is recomputed only after a
+ * change.
+ */
 export class CompanyCache {
   readonly signages = new Map<number, SignageRow>()
   readonly users = new Map<number, UserRow>()

@@ -73,8 +73,8 @@ export class TalkViews {
   }
 
   /**
-   * Hides from visitors what only operators may see: listeners, the AI dialogue before the call, and a hand-over that is
-   * not accepted yet.
+   * Hides from visitors what only operators may see: listeners, the AI dialogue before the call, and a hand-over that
+   * is not accepted yet.
    */
   forVisitor(live: LiveSignage): TalkShape | null {
     const talk = this.talk(live)

@@ -67,7 +67,10 @@ export function PasskeysCard({ store }: { store?: PasskeyStore }) {
 
 type AddingProps = { passkeys: PasskeyStore; host: string | null; asksCode: boolean; isOpen: boolean }
 
-/** The button and form that add a passkey, or the reason why passkeys do not work in this browser or at the page's address. */
+/**
+ * The button and form that add a passkey, or the reason why passkeys do not work in this browser or at the page's
+ * address.
+ */
 function Adding({ passkeys, host, asksCode, isOpen }: AddingProps) {
   const texts = useTexts(passkeyTexts)
   if (!passkeys.areThere()) return <Banner live={false}>{texts.absent}</Banner>

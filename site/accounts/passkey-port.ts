@@ -25,8 +25,8 @@ export interface PasskeyPort {
   create(options: PasskeyCreation): Promise<PasskeyAnswer<CreatedPasskey>>
   /**
    * Asks the user to choose a passkey.
-   * @param isOffered whether to list passkeys in the autofill of the login ID field, until the user picks one or the next request
-   * begins
+   * @param isOffered whether to list passkeys in the autofill of the login ID field, until the user picks one or the
+   * next request begins
    */
   get(options: PasskeyRequest, isOffered: boolean): Promise<PasskeyAnswer<PasskeyAssertion>>
   /** Cancels a pending request. */

@@ -7,10 +7,15 @@ export interface AlertSound {
   start(): void
   stop(): void
   playing(): boolean
-  /** True if the sound should play but the browser blocks it until the user presses something. Pages then show a banner. */
+  /**
+   * True if the sound should play but the browser blocks it until the user presses something. Pages then show a banner.
+   */
   blocked(): boolean
   onBlocked(listener: (blocked: boolean) => void): Stop
-  /** Lets the browser play sound. Call in a click handler. While sound is blocked, any press on the page also unblocks it. */
+  /**
+   * Lets the browser play sound. Call in a click handler. While sound is blocked, any press on the page also unblocks
+   * it.
+   */
   unlock(): Promise<void>
   close(): void
 }

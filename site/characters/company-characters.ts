@@ -133,8 +133,8 @@ function formOf(file: File, poster: Blob | undefined): FormData {
 }
 
 /**
- * Adds a company's own character in two steps. First the server checks the file. Then the user accepts its license, and the
- * character is saved.
+ * Adds a company's own character in two steps. First the server checks the file. Then the user accepts its license, and
+ * the character is saved.
  */
 export function createCharacterUpload({ request, drawPoster, onAdded }: CharacterUploadParts) {
   const $upload = map<CharacterUpload>(IDLE)

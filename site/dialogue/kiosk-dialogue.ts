@@ -27,7 +27,9 @@ import { type Asking, createAsking, openTurn } from './turn.ts'
 /** Why a dialogue starts: a touch, a person in front of the kiosk, or an unanswered call. */
 export type DialogueStart = 'touch' | 'presence' | 'return'
 
-/** One kiosk's AI dialogue: the state machine of core/dialogue/cycle.ts with a voice, speech recognition and the server. */
+/**
+ * One kiosk's AI dialogue: the state machine of core/dialogue/cycle.ts with a voice, speech recognition and the server.
+ */
 export interface KioskDialogue {
   $state: ReadableAtom<DialogueState | undefined>
   /** Preliminary text of what the visitor is saying. */
@@ -147,8 +149,8 @@ interface EarsHost extends Pick<DialogueRun, '$state' | 'perform'> {
 }
 
 /**
- * Delay before a recognizer that stopped by itself is restarted. Without it, a recognizer that stops at once would keep the browser
- * busy.
+ * Delay before a recognizer that stopped by itself is restarted. Without it, a recognizer that stops at once would keep
+ * the browser busy.
  */
 const RESTART_MS = 300
 

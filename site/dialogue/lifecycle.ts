@@ -87,7 +87,10 @@ interface LoadedDialogueEvents {
   onDrop(): void
 }
 
-/** Keeps the dialogue loaded with the newest settings while the signage has AI dialogues. Never replaces it while a visitor uses it. */
+/**
+ * Keeps the dialogue loaded with the newest settings while the signage has AI dialogues. Never replaces it while a
+ * visitor uses it.
+ */
 function createLoadedDialogue(deps: DialogueLifecycleDeps, events: LoadedDialogueEvents) {
   const { $dialogue, $dialogueState: $cycle, $own } = deps
   let stopFollowing: Stop | undefined

@@ -75,7 +75,10 @@ const trimmed = ({ title, description }: ExhibitWords): ExhibitWords => ({
 const isSame = (a: ExhibitWords, b: ExhibitWords): boolean =>
   a.title === b.title && a.description === b.description
 
-/** Spec 2.4.20: the Japanese title is required. In other languages both texts may be empty, but a description needs a title. */
+/**
+ * Spec 2.4.20: the Japanese title is required. In other languages both texts may be empty, but a description needs a
+ * title.
+ */
 const lacksTitle = ({ title, description }: ExhibitWords, lang: Language): boolean =>
   title === '' && (lang === 'ja' || description !== '')
 
@@ -233,7 +236,10 @@ function createSaveQueue(
   }
 }
 
-/** State after a colleague has saved another text. @param theirs the colleague's text; undefined: it could not be loaded */
+/**
+ * State after a colleague has saved another text.
+ * @param theirs the colleague's text; undefined: it could not be loaded
+ */
 const afterClash = (theirs: ExhibitWords | undefined): Saving =>
   theirs ? { phase: 'conflict', theirs } : { phase: 'failed' }
 

@@ -86,7 +86,10 @@ function useNotice(
   return soundBlocked ? texts.touchForSound : undefined
 }
 
-/** The player of the operator's stream. `ready` is false until its first frame is drawn: the avatar stays visible until then. */
+/**
+ * The player of the operator's stream. `ready` is false until its first frame is drawn: the avatar stays visible until
+ * then.
+ */
 function usePlayer({ media, $transport }: Kiosk): { player: ReactNode; ready: boolean } {
   const pictures = useStore(media.$player)
   const stream = useStore($transport) === 'stream' ? pictures : undefined

@@ -2,7 +2,10 @@ import { atom, type WritableAtom } from 'nanostores'
 import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
 
-/** Spec 4.4: Stopped (no socket), Initialized (`config` received), StreamerReceived (`answer` received, until the call is over). */
+/**
+ * Spec 4.4: Stopped (no socket), Initialized (`config` received), StreamerReceived (`answer` received, until the call
+ * is over).
+ */
 const CLIENT_STATES = ['Stopped', 'Initialized', 'StreamerReceived'] as const
 type ClientState = (typeof CLIENT_STATES)[number]
 
@@ -21,7 +24,7 @@ export function createClientState(line: Pick<Line, 'on' | 'onState' | 'state'>):
 }
 
 /**
- * The current state, shown for support and for the tests that watch the kiosk. The self-test resets the state, because it receives
- * `answer` messages that belong to no call.
+ * The current state, shown for support and for the tests that watch the kiosk. The self-test resets the state, because
+ * it receives `answer` messages that belong to no call.
  */
 export const $clientState: WritableAtom<ClientState> = createClientState(line)

@@ -18,8 +18,8 @@ interface DecodeReportDeps {
 }
 
 /**
- * Spec 9: reports how many frames were decoded since the last report, so that a frozen picture counts as zero. Reports every 5 s
- * while frames arrive, and every 500 ms while none do.
+ * Spec 9: reports how many frames were decoded since the last report, so that a frozen picture counts as zero. Reports
+ * every 5 s while frames arrive, and every 500 ms while none do.
  */
 export function startDecodeReports({ line, clock, sample }: DecodeReportDeps): Stop {
   let before = 0

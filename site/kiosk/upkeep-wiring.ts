@@ -31,7 +31,8 @@ export function openUpkeep(host: UpkeepHost, canLoad: () => boolean): Stop {
       heap,
       holdsFullScreen: () => document.fullscreenElement !== null,
       renew(cause) {
-        // replace instead of reload: only then does Chromium keep the old picture on the screen until the new page draws (kept-picture.js)
+        // replace instead of reload: only then does Chromium keep the old picture on the screen until the new page
+        // draws (kept-picture.js)
         if (canLoad()) reloadFor(cause, () => location.replace(location.href))
       },
     }),
@@ -39,7 +40,10 @@ export function openUpkeep(host: UpkeepHost, canLoad: () => boolean): Stop {
   return () => stopAll(offs)
 }
 
-/** Chromium only. The standard's measureUserAgentSpecificMemory needs cross-origin isolation, which this site does not have. */
+/**
+ * Chromium only. The standard's measureUserAgentSpecificMemory needs cross-origin isolation, which this site does not
+ * have.
+ */
 function heap(): Heap | undefined {
   const { memory } = performance as Performance & {
     memory?: { usedJSHeapSize: number; jsHeapSizeLimit: number }

@@ -39,8 +39,8 @@ const WRITES =
  */
 const TYPED_MS = 1_000
 /**
- * Selector of the dialogs in which the page's shortcuts do not work. Popovers are left out, because the page stays usable beside
- * them.
+ * Selector of the dialogs in which the page's shortcuts do not work. Popovers are left out, because the page stays
+ * usable beside them.
  */
 const WINDOWS = '[role="dialog"]:not([data-popover]), [role="alertdialog"]'
 
@@ -51,8 +51,8 @@ interface Bound {
 }
 
 /**
- * Whether a key press can be a shortcut: without Ctrl, Meta or Alt, not repeated, and not used by an input method or another
- * listener.
+ * Whether a key press can be a shortcut: without Ctrl, Meta or Alt, not repeated, and not used by an input method or
+ * another listener.
  */
 function isForUs(press: KeyPress): boolean {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return false

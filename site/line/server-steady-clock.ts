@@ -19,7 +19,10 @@ interface ServerSteadyClock {
 /** Matches the two messages that contain the server's clock. */
 const HAS_CLOCK = /^\{"type":"(config|pong)"/
 
-/** Reads the fields without a schema, because the worker does not load the contracts. @returns undefined for other messages */
+/**
+ * Reads the fields without a schema, because the worker does not load the contracts.
+ * @returns undefined for other messages
+ */
 export function readClock(text: string): ClockMessage | undefined {
   if (!HAS_CLOCK.test(text)) return undefined
   try {

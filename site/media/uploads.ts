@@ -31,7 +31,8 @@ const LASTING: readonly (string | undefined)[] = [
 ] satisfies RefusalKey[]
 
 /**
- * Whether a retry can help: the server did not answer, or refused the file for a reason that may pass, such as a full library.
+ * Whether a retry can help: the server did not answer, or refused the file for a reason that may pass, such as a full
+ * library.
  */
 export const mayRetry = ({ phase, problem }: MediaUpload): boolean =>
   phase === 'failed' && (problem === 'unreachable' || !LASTING.includes(problem?.key))

@@ -38,6 +38,8 @@ export function calendarTitle(range: Span, view: ViewName, language: StaffLangua
   return `${dateWords(firstAt)}–${isSameMonth ? '' : `${last.month}月`}${last.date}日`
 }
 
-/** The name of a closed day or public holiday. A company's own reason is in Japanese only, and is not shown in English. */
+/**
+ * The name of a closed day or public holiday. A company's own reason is in Japanese only, and is not shown in English.
+ */
 export const nameOfDay = ({ ja, en }: NamedDay, language: StaffLanguage): string | undefined =>
   language === 'ja' ? ja : en

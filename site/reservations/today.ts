@@ -11,7 +11,9 @@ export function createToday(request: Request, $now: ReadableAtom<number>) {
   const list = createResource(request, todaysReservations, { input: () => ({}) })
   return {
     ...list,
-    /** Loads the list for a page that shows it, and again at midnight in Japan, because such pages stay open for days. */
+    /**
+     * Loads the list for a page that shows it, and again at midnight in Japan, because such pages stay open for days.
+     */
     open(): Stop {
       let dayAt: number | undefined
       return $now.subscribe((now) => {

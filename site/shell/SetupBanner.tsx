@@ -13,8 +13,8 @@ import { shellTexts } from './texts.ts'
 const GUIDE_PAGE = '/app/setup'
 
 /**
- * decisions 1: the progress of the first-day setup and its next step, on every page but the guide's own, until all steps
- * are done or skipped. Follows changes at once. Tests pass their own `guide`.
+ * decisions 1: the progress of the first-day setup and its next step, on every page but the guide's own, until all
+ * steps are done or skipped. Follows changes at once. Tests pass their own `guide`.
  */
 export function SetupBanner({ guide = setupGuide }: { guide?: SetupGuide }) {
   const texts = useTexts(shellTexts)

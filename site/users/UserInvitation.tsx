@@ -16,7 +16,9 @@ type UserInvitationProps = {
   sendsMail: boolean
 }
 
-/** For a user who was invited and has not signed in yet: invite again, or hand over a temporary password (decisions 2). */
+/**
+ * For a user who was invited and has not signed in yet: invite again, or hand over a temporary password (decisions 2).
+ */
 export function UserInvitation({ form, isOver, sendsMail }: UserInvitationProps) {
   const texts = useTexts(userTexts).invited
   const { phase } = useStore(form.inviting.$submit)

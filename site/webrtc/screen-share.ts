@@ -15,8 +15,8 @@ export type ScreenShare =
 const SCREEN_FPS = 15
 
 /**
- * Asks the user which screen or window to share; its sound is not shared. Call in a click handler, because the browser shows its
- * picker.
+ * Asks the user which screen or window to share; its sound is not shared. Call in a click handler, because the browser
+ * shows its picker.
  */
 export async function openScreen(): Promise<ScreenShare> {
   if (!navigator.mediaDevices?.getDisplayMedia) return { ok: false, state: 'missing' }

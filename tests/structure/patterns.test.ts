@@ -16,8 +16,8 @@ interface Reply {
 const NO_ANSWER_MS = 120_000
 
 /**
- * Matches patterns, or runs functions, on longer and longer input in a worker. @returns those that take more than linear
- * time
+ * Matches patterns, or runs functions, on longer and longer input in a worker.
+ * @returns those that take more than linear time
  */
 async function slowOf(
   count: number,

@@ -4,7 +4,10 @@ import { COLOURS, createBuffer, drawMesh, JOINTS, PAINTS, type Paint, type Point
 import { vrm0Block, vrm1Block } from './foreign-vrm-blocks.ts'
 import { type Gltf, glb } from './vrm-files.ts'
 
-/** Generates drawable VRM characters with the structure of other makers' files, so that tests need no third-party artwork. */
+/**
+ * Generates drawable VRM characters with the structure of other makers' files, so that tests need no third-party
+ * artwork.
+ */
 
 export interface ForeignOptions {
   version: '0' | '1'

@@ -163,7 +163,10 @@ export function rowsOfCompany(db: Db, company: number, mark: string): object {
   return { ...Object.fromEntries(sums), others, moves }
 }
 
-/** Request bodies with ids of the other company, which can be sent to any endpoint, because an endpoint ignores unknown fields. */
+/**
+ * Request bodies with ids of the other company, which can be sent to any endpoint, because an endpoint ignores unknown
+ * fields.
+ */
 export const foreignBodies = (
   ids: Record<string, unknown>,
   { text, day }: { text: string; day: string },

@@ -3,7 +3,9 @@ import { systemClock } from '../../relay/clock.ts'
 import { createChance } from './chance.ts'
 import { LossyLink } from './lossy-link.ts'
 
-/** A UDP proxy between one participant and the relay. It loses, delays and reorders packets only if a test sets this. */
+/**
+ * A UDP proxy between one participant and the relay. It loses, delays and reorders packets only if a test sets this.
+ */
 export interface LossyHop {
   port: number
   toRelay: LossyLink

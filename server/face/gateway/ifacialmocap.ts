@@ -5,9 +5,9 @@ import { type SentFace, setHead } from './sent-face.ts'
 /**
  * This file reads the packets of iFacialMocap and Facemotion3D (ifacialmocap.com/for-developer,
  * facemotion3d.net/english/for-developer): one text per frame,
- * `name-value|…|=head#x,y,z,px,py,pz|rightEye#x,y,z|leftEye#x,y,z|`, with values 0 to 100, degrees and meters. Version 2 and
- * Facemotion3D use `&` instead of the hyphen and …Left instead of …_L. The axes are those of core/face/rules.ts: in the
- * published samples, +x turns the eyes down and +y to the person's left.
+ * `name-value|…|=head#x,y,z,px,py,pz|rightEye#x,y,z|leftEye#x,y,z|`, with values 0 to 100, degrees and meters. Version
+ * 2 and Facemotion3D use `&` instead of the hyphen and …Left instead of …_L. The axes are those of core/face/rules.ts:
+ * in the published samples, +x turns the eyes down and +y to the person's left.
  */
 
 const PARTS_MAX = 160
@@ -28,8 +28,8 @@ const shapeIndexOf = (name: string): number | undefined => {
 }
 
 /**
- * The first position of the head. The protocol sends positions relative to the camera; a FaceFrame has the offset from this first
- * position.
+ * The first position of the head. The protocol sends positions relative to the camera; a FaceFrame has the offset from
+ * this first position.
  */
 export interface FirstPlace {
   at?: readonly number[]

@@ -3,8 +3,8 @@ import type { PictureLibrary } from './library-worker.ts'
 /** Landmarks that the tracking library has found in one picture. */
 export interface Landmarks {
   /**
-   * x, y, z of 468 points (478 with irises), in the order of MediaPipe's face mesh: x and y as shares of the picture's width
-   * and height from its top left corner, z in about the same unit as x, smaller towards the camera.
+   * x, y, z of 468 points (478 with irises), in the order of MediaPipe's face mesh: x and y as shares of the picture's
+   * width and height from its top left corner, z in about the same unit as x, smaller towards the camera.
    */
   points: Float32Array
   width: number

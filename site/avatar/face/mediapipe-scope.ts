@@ -1,6 +1,6 @@
 /**
- * The global scope of a classic worker (importScripts) that runs a MediaPipe solution. The library loads its parts with script
- * elements and requires `window`; `emulatePage` provides both.
+ * The global scope of a classic worker (importScripts) that runs a MediaPipe solution. The library loads its parts with
+ * script elements and requires `window`; `emulatePage` provides both.
  */
 export interface SolutionScope<To, From> {
   window: unknown

@@ -9,8 +9,8 @@ type ListSearchProps = {
 }
 
 /**
- * Search field of a list that the server returns page by page. Searches after a pause in typing, or at once with Enter; Escape
- * clears the field.
+ * Search field of a list that the server returns page by page. Searches after a pause in typing, or at once with Enter;
+ * Escape clears the field.
  */
 export function ListSearch({ pages, label, size }: ListSearchProps) {
   const { text } = useStore(pages.$options)

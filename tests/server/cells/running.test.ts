@@ -493,7 +493,10 @@ test('[decisions 9] a stopping server does not wait for a running command of the
   await asked
 })
 
-/** Writes a call, an AI talk and alerts about a waiting visitor and a disconnected kiosk, as a killed server leaves them. */
+/**
+ * Writes a call, an AI talk and alerts about a waiting visitor and a disconnected kiosk, as a killed server leaves
+ * them.
+ */
 function leaveOpen({ db }: Running): void {
   const { signageId } = kiosk
   const at = { companyId, signageId }

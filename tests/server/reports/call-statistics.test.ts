@@ -16,8 +16,8 @@ function openDay() {
   const hostId = addPerson(db, { companyId }).userId
   let last = 0
   /**
-   * Inserts a call, answered after `waited` seconds (undefined: not answered) and closed after a talk of `talked` seconds
-   * (undefined: still open).
+   * Inserts a call, answered after `waited` seconds (undefined: not answered) and closed after a talk of `talked`
+   * seconds (undefined: still open).
    */
   const call = (requestedAt: number, waited?: number, talked?: number): void => {
     const id = uuid(++last)

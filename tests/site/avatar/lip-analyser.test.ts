@@ -9,7 +9,9 @@ const WINDOW = 2048
 const STEP = 800
 const STEP_MS = (STEP / RATE_HZ) * 1000
 
-/** Samples of a synthetic vowel: a buzz at the voice's pitch, filtered by resonators (frequency and bandwidth in Hz). */
+/**
+ * Samples of a synthetic vowel: a buzz at the voice's pitch, filtered by resonators (frequency and bandwidth in Hz).
+ */
 function vowel(
   pitchHz: number,
   resonances: readonly (readonly [number, number])[],

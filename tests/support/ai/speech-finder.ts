@@ -7,7 +7,10 @@ const LOWEST_HZ = 150
 const HIGHEST_HZ = 6_000
 /** A frame is silence if its power is this far below that of the loudest one: 40 dB, as a natural logarithm. */
 const SILENT_BELOW = Math.log(10_000)
-/** A pair of frames that are more similar than this raises an alignment's score. Frames of different sounds reach about 0.4. */
+/**
+ * A pair of frames that are more similar than this raises an alignment's score. Frames of different sounds reach about
+ * 0.4.
+ */
 const UNLIKE = 0.5
 /** Amount by which a frame lowers the score if it is aligned with no frame of the other sound, as at a gap. */
 const GAP = 0.25
@@ -61,7 +64,10 @@ export function findSpeech(sound: Sound, known: readonly KnownSpeech[]): FoundSp
     .toSorted((one, other) => one.at - other.at)
 }
 
-/** An alignment of frames: its score, and the frames of the sound (`at`) and of the speech (`from`) with which it begins. */
+/**
+ * An alignment of frames: its score, and the frames of the sound (`at`) and of the speech (`from`) with which it
+ * begins.
+ */
 interface Path {
   score: number
   at: number

@@ -11,8 +11,8 @@ export interface EyeStyle {
   lower: number
   irisRadius: Vec2
   /**
-   * Thickness of the lash line as a factor of the standard one, with the eye open and closed, and the size of the lashes
-   * at the outer corner; 0 for none.
+   * Thickness of the lash line as a factor of the standard one, with the eye open and closed, and the size of the
+   * lashes at the outer corner; 0 for none.
    */
   lash: { open: number; closed: number; tips: number }
   /** Thickness of the thin line under the eye, as a factor of the standard one. */
