@@ -1,11 +1,11 @@
 import { openSheet, type Sprite, type SpriteSheet } from './sheet.ts'
 
-/** A loaded sprite sheet with the decoded pictures of eyes, mouths and the name badge in its rest position. */
+/** A loaded sprite sheet with the decoded pictures of eyes, mouths and the empty name badge of the resting figure. */
 export interface SpritePictures {
   sheet: SpriteSheet
   /** Pixels of the decoded pictures for one pixel of the stage, up to 1. */
   density: number
-  /** The decoded picture of an eye, a mouth or the name badge in its rest position. */
+  /** The decoded picture of an eye, a mouth or the empty name badge of the resting figure. */
   still(sprite: Sprite): ImageBitmap
   /** URL of a picture for an `<img>`, valid until `dispose`. */
   url(sprite: Sprite): string
