@@ -14,7 +14,10 @@ interface Unit {
 const UNITS_MIN: Record<Language, number> = { ja: 6, zh: 4, en: 3 }
 /** Length of the runs (consecutive units) that are compared. */
 const RUN: Record<Language, number> = { ja: 3, zh: 2, en: 2 }
-/** Minimum share of matching runs for a text to count as the avatar's, even if the recognizer got some words wrong. */
+/**
+ * If at least this share of the runs match, the text counts as the avatar's. It is below 1, because the recognizer may
+ * get some words wrong.
+ */
 const ALIKE = 0.7
 
 /**
@@ -54,7 +57,7 @@ const joined = (units: readonly Unit[], lang: Language): string => {
   return lang === 'en' ? ` ${texts.join(' ')} ` : texts.join('')
 }
 
-/** Share of the recognized text that the avatar has said, measured in runs of `length` units. */
+/** Share of the recognized text's runs of `length` consecutive units that the avatar has said. */
 function likeness(count: number, length: number, isOwn: (from: number, to: number) => boolean): number {
   const runs = Math.max(1, count - length + 1)
   let own = 0

@@ -27,7 +27,7 @@ interface SetupFacts {
   hasColleague: boolean
 }
 
-/** State of each step: done if the facts show it, otherwise as marked, otherwise open. */
+/** State of each step: 'done' if the facts show it, else as the administrator has marked it, else 'open'. */
 export function setupProgress(facts: SetupFacts, marks: SetupMarks): Record<SetupStep, SetupState> {
   const isDone: Record<SetupStep, boolean> = {
     screen: facts.hasKiosk,

@@ -6,7 +6,10 @@ import { createRetention, type Retention, type RetentionDeps } from '../system/r
 
 const BATCH = 500
 
-/** Deletes deliveries after DELIVERIES_KEPT_DAYS. They are kept that long so that a company can check whether they arrived. */
+/**
+ * Deletes the records of sent notifications after DELIVERIES_KEPT_DAYS. They are kept that long so that a company can
+ * check whether its notifications arrived.
+ */
 export function createDeliveryRetention(deps: RetentionDeps & { db: Db }): Retention {
   const { db, now } = deps
   return createRetention(deps, 'old deliveries', () =>

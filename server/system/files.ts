@@ -13,7 +13,7 @@ export interface FileStore {
   remove(fileName: string): Promise<void>
   /** Moves a file into the folder, which must be on the same disk. Resolves when the move would survive a power cut. */
   adopt(path: string, fileName: string): Promise<void>
-  /** Path of a file, for tools that need one. @throws Error for anything but a plain name */
+  /** Path of a file, for tools that need a path. @throws Error for anything but a plain name */
   pathOf(fileName: string): string
   /** All files in the folder, including unfinished ones; none if there is no folder. Rejects if it cannot be read. */
   list(): Promise<StoredFile[]>

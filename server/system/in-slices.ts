@@ -35,7 +35,7 @@ async function* slices(
 }
 
 /**
- * Processes rows by time in parts that delay other requests only briefly.
+ * Processes rows in order of time, in parts so small that other requests wait only briefly.
  * @param take processes the rows in [fromAt, toAt)
  */
 export async function inSlices(

@@ -23,7 +23,7 @@ type ExhibitSquareProps = {
   isSelected: boolean
   mayWrite: boolean
   spotAt: (event: PointerEvent) => Spot | undefined
-  /** Called before the user removes the exhibit with the keyboard. */
+  /** Called when a key press is about to remove the exhibit. */
   onRemoving: () => void
 }
 

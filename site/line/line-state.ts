@@ -69,7 +69,7 @@ export const NEW_LINE: LineMachine = {
   generation: 0,
 }
 
-/** After these messages the server does not want the page to reconnect (realtime, Liveness). */
+/** After these messages the server does not want the page to reconnect (docs/realtime.md, Liveness). */
 const FINAL_MESSAGES: readonly ToClient['type'][] = ['alreadyExist', 'logout']
 
 /** Whether the page has a call. A signage has a call as soon as its visitor waits for an operator. */

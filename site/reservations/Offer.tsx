@@ -8,7 +8,7 @@ import { bookingTexts } from './texts-booking.ts'
 
 type OfferProps = {
   language: StaffLanguage
-  /** The company that offers the avatars; undefined: not loaded yet, or not published. An empty line then keeps its space. */
+  /** The company that offers the avatars; undefined: not loaded yet, or not published. */
   host?: ReservationHost | undefined
 }
 
@@ -32,7 +32,10 @@ export function Offer({ language, host }: OfferProps) {
   )
 }
 
-/** The company that offers the avatars. An empty line keeps its space until it is known, so that the calendar below does not move. */
+/**
+ * The company that offers the avatars. Shows an empty line until the company is known, so that the calendar below does
+ * not move.
+ */
 function HostFact({ language, host }: OfferProps) {
   if (!host)
     return (

@@ -113,8 +113,8 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
 type Move = (id: number, to: Span) => Promise<MoveOutcome>
 
 /**
- * Moves a reservation. If the reservation was just made, also updates its panel, which offers a mail to the visitor
- * with the time.
+ * Moves a reservation. Also updates the panel of the reservation that was just made, because the panel offers a mail
+ * with the reservation's time.
  */
 function showingIn($booked: WritableAtom<ReservationShape | undefined>, move: Move): Move {
   return async (id, to) => {

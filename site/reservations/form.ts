@@ -11,7 +11,7 @@ import { type BookingEntries, type StoredDraft, spanOf, zoned } from './stored-d
 
 export interface BookingForm {
   entries: BookingEntries
-  /** Problems of the fields. Those of the time are shown at once, the others after an attempt to book. */
+  /** Problems of the fields. Problems of the time are shown at once, other problems after an attempt to book. */
   problems: BookingProblems
   phase: 'editing' | 'sending'
   refused?: Refused

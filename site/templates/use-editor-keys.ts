@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { TemplateEditor } from './editor.ts'
 
-/** Fields in which the browser's own undo works, because their text is not in the draft, or not yet. */
+/** Fields that keep the browser's own undo, because the template draft does not contain their text (yet). */
 const OWN_UNDO = '[data-own-undo], [type=search]'
 
 /** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y undo and redo, Ctrl+S saves; ⌘ instead of Ctrl on a Mac. */

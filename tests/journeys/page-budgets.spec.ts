@@ -7,9 +7,9 @@ import { shellFiles } from '../../site/worker/build.mjs'
 
 const DIST = resolve('dist')
 /**
- * Maximum size of the scripts that a kiosk loads before its first scene. Of these, 2 KB decide when an AI dialogue or a
- * guide starts, and 0.8 KB detect a network that blocks WebRTC. The code that then runs the dialogue, the guide or the
- * media over sockets is loaded on demand.
+ * Maximum size of the scripts that a kiosk loads before its first scene. 2 KB of them are the code that decides when an
+ * AI dialogue or an exhibit guide starts. 0.8 KB detect a network that blocks WebRTC. The code that runs the dialogue,
+ * the guide or the media over WebSockets is loaded on demand.
  */
 const KIOSK_PAGE_MAX_BYTES = 160 * 1024
 const ENGINE_MAX_BYTES = 200 * 1024

@@ -2,8 +2,8 @@ import { FACE_SHAPE_INDEX, type FaceShape } from '#core/face/rules.ts'
 import type { Measures } from './measures.ts'
 
 /**
- * Change of a measure that gives a shape the weight 1. The unit is the distance between the outer corners of the eyes
- * (eye span, about 9 cm).
+ * How much a measured distance must change to give a face shape the weight 1. The unit is the distance between the
+ * outer corners of the eyes (about 9 cm).
  */
 const JAW_OPEN = 0.34
 const SMILE_UP = 0.09

@@ -81,7 +81,7 @@ function createProjection({ originX, originY, pixelsPerMetre }: SpriteSheet): (n
   })
 }
 
-/** The rotation, scale and shift that move two points to their current places. */
+/** The rotation, scale and shift that move `fromA` to `toA` and `fromB` to `toB`. */
 function between(fromA: Point, fromB: Point, toA: Point, toB: Point): Affine {
   const [fromX, fromY] = [fromB.x - fromA.x, fromB.y - fromA.y]
   const [toX, toY] = [toB.x - toA.x, toB.y - toA.y]

@@ -62,7 +62,7 @@ const overlap = (a: Box, b: Box, slack = 1): boolean =>
 const touchable = (boxes: StageBoxes): Box[] =>
   [...boxes.buttons, boxes.cancel, boxes.end, boxes.languages].filter((box) => box !== undefined)
 
-/** The area of eyes and mouth in an avatar's box, as measured on the first product character. */
+/** The area of eyes and mouth in an avatar's box, as measured on the first built-in character. */
 const faceOf = (avatar: Box): Box => ({
   x: avatar.x + avatar.w * 0.32,
   y: avatar.y + avatar.w * 0.5,

@@ -43,7 +43,7 @@ test('[7.6] a voice without stressed syllables triggers at most one gesture', ()
   assert.ok(played.length <= 1, `${played.length} gestures`)
 })
 
-test('[7.6] a character that has spoken nods while it is silent, and stops after 45 s', () => {
+test('[7.6] nods during the silence after the character has spoken, for at most 45 s', () => {
   const { played, run } = converse()
   run(2000, syllables)
   played.length = 0

@@ -241,7 +241,7 @@ test('[decisions 7] the test of a question shows which wording led to the answer
   await screen.findByRole('textbox', { name: '質問の言いかた' })
 })
 
-test('[decisions 7] opens the form for a new answer with an unanswered test question, and keeps what is typed there', async () => {
+test('[decisions 7] fills an unanswered test question into the form for a new answer, and keeps the text typed in the form', async () => {
   const { user } = open('?tab=try&q=wifi&lang=en', 'companyAdmin', {
     '/api/tryQuestion': { answer: 'I do not know.', outcome: 'unanswered', sources: [], found: [] },
   })

@@ -413,7 +413,7 @@ describe('reconnecting after a lost connection', () => {
     assert.deepEqual(states, ['connecting', 'stopped'])
   })
 
-  test('[4.4] reports a connection attempt that ends before config, but not the loss of an open connection', async () => {
+  test('[4.4] reports an attempt to connect that ends before `config` arrives, but not the loss of an open connection', async () => {
     const { clock, line, last } = await opened()
     let reported = 0
     line.onUnopened(() => {
@@ -454,7 +454,7 @@ describe('protocol version of a connection', () => {
   })
 })
 
-test('[realtime] connects a phone with its token, and sends and receives faces as binary messages', async () => {
+test('[realtime] connects a phone with its token, and sends and receives face tracking data as binary messages', async () => {
   const { line, sockets } = bench()
   const received: number[] = []
   line.onBytes((bytes) => received.push(bytes[0]!))

@@ -49,7 +49,7 @@ test('[decisions 5] closes the audio context five seconds after its last user ha
   assert.deepEqual(look(), ['create', 'resume'])
 })
 
-test('[decisions 5] keeps one suspended audio context in Safari, which starts a new one only after a tap or key press', async () => {
+test('[decisions 5] keeps a suspended audio context for reuse if a new one would start only after a tap or key press (Safari)', async () => {
   const { hold, clock, look } = bench({ startsAgain: false })
   hold().close()
   await clock.advance(5_000)

@@ -118,7 +118,7 @@ test('[decisions 4] fails to install if the offline page cannot be fetched, so t
   await assert.rejects(tell('install'), /404/)
 })
 
-test("[decisions 4] the worker's build lists the files of the offline page, but none that only a call needs", async () => {
+test("[decisions 4] the build of the service worker lists the offline page's files, but no files that only calls need", async () => {
   const files = await offlineFiles('dist')
   assert.ok(files.some((path) => /\/OfflinePage\.[\w-]+\.js$/.test(path)))
   assert.ok(files.some((path) => path.endsWith('.css')))

@@ -11,7 +11,7 @@ interface MouthState {
   /** Distances of the upper and the lower lip from the line between the corners. */
   up: number
   down: number
-  /** Height of the corners above the center. */
+  /** Height of the corners of the mouth above its center. */
   corners: number
   lift: number
   /** Share of the upper teeth that is visible. */
