@@ -14,8 +14,8 @@ interface TalkTimes {
 }
 
 /**
- * The median of the button's talks. If these are too few, the median of the company's talks; if these are too few, a
- * default.
+ * The median duration of the talks that this button started. If there are too few of them, the median of all talks of
+ * the company. If there are too few of these as well, `USUAL_TALK_MS`.
  */
 export function typicalTalkMs({ ofButton, ofCompany }: TalkTimes): number {
   const sufficient = [ofButton, ofCompany].find((times) => times.length >= TALKS_ENOUGH)

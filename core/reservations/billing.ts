@@ -2,7 +2,7 @@ import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '../limits.ts'
 import { japanDateOf } from '../time/japan-time.ts'
 import type { Span } from './rules.ts'
 
-/** A billed reservation: it has ended and was not canceled, whether or not the guest joined (decisions 6). */
+/** A billed reservation: it has ended and was not canceled, whether or not the visitor joined (decisions 6). */
 export interface Use extends Span {
   id: number
 }

@@ -96,7 +96,8 @@ const titleOf = ({ wordings, texts }: Pick<AnswerInputShape, 'wordings' | 'texts
   wordings[0]?.text ?? texts[0]?.text ?? ''
 
 /**
- * Returns the answer with its place as it is stored. A signage implies its shop (store), so only the signage is stored.
+ * Returns the answer as it is stored: an answer of one signage has no `storeId`, because the signage implies the shop
+ * (store).
  */
 const placed = (input: AnswerInputShape): AnswerInputShape =>
   input.signageId === null ? input : { ...input, storeId: null }

@@ -7,7 +7,7 @@ export interface Retention {
   close(): Promise<void>
 }
 
-/** Common dependencies of retentions. */
+/** What every retention (a periodic deletion of old data) needs. */
 export interface RetentionDeps {
   now: () => number
   timers: Timers

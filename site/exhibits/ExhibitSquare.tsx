@@ -23,7 +23,7 @@ type ExhibitSquareProps = {
   isSelected: boolean
   mayWrite: boolean
   spotAt: (event: PointerEvent) => Spot | undefined
-  /** Called when a key press is about to remove the exhibit. */
+  /** Called before the Delete key removes the exhibit, so that the focus can move to the next exhibit. */
   onRemoving: () => void
 }
 

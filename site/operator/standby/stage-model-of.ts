@@ -58,7 +58,7 @@ function inUseOf({ scene, monitors, devices }: Live): NonNullable<StageModel['in
   return { camera: isOpen && can(devices?.camera), microphone: isOpen && can(devices?.microphone) }
 }
 
-/** Replaces a picture by its thumbnail. A video is kept, because one without a thumbnail would show a placeholder. */
+/** Replaces a picture by its thumbnail. A video is kept, because a video without a thumbnail would show a placeholder. */
 function withThumbnail(shown: TemplateShown): TemplateShown {
   const { media } = shown
   if (media?.kind !== 'image') return shown

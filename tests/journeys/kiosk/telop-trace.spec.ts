@@ -12,7 +12,7 @@ test("[decisions 4] the moving telop (scrolling text) causes no layout and no pa
   const { server, browser } = fixture
   const kiosk = await playKiosk(browser, server.base, { width: 540, height: 960 })
   await kiosk.page.getByText('お知らせ').first().waitFor()
-  // wait until the first picture has faded in and the telop has begun to move
+  // wait until the first picture has faded in and the telop (scrolling text) has begun to move
   await kiosk.page.waitForFunction(() => {
     const [run] = document
       .getAnimations()

@@ -142,7 +142,7 @@ test('[2.4.17] listens for faces in capture mode `phone` while the operator is o
   assert.equal(gateway.review(999), false, 'unknown user')
 })
 
-test('[2.4.17] does not listen for faces of operators who are absent or have no channel', () => {
+test('[2.4.17] does not listen for face data of operators who are absent or have no channel', () => {
   const { db, companyId, gateway, is } = openPanels()
   const newcomer = addPerson(db, { companyId }).userId
   assert.equal(gateway.ask(newcomer, true), false)

@@ -250,7 +250,7 @@ test("[decisions 7] limits the number of a company's facts in all its stores tog
   assert.equal(listFacts(db, companyId).length, FACTS_OF_COMPANY_MAX, 'a refusal changes nothing')
 })
 
-test("[decisions 7] reads only facts in the question's language, of the company and of the store where the question is asked", () => {
+test("[decisions 7] reads facts of the company and of the question's store, and only those in the question's language", () => {
   const { companyId } = asker
   const [here, elsewhere] = [addStore(db, companyId), addStore(db, companyId)]
   const add = (storeId: number | null, lang: 'ja' | 'en', position: number) =>

@@ -82,7 +82,7 @@ function bench(state: 'suspended' | 'running') {
 }
 
 describe('playing the ringing sound', () => {
-  test('[4.4] plays a single ringing sound however often it is started, until it is stopped', async () => {
+  test('[4.4] plays only one ringing sound, even if it is started several times, until it is stopped', async () => {
     const { context, told: reported, sound } = bench('running')
     sound.start()
     sound.start()

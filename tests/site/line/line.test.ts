@@ -445,7 +445,7 @@ describe('protocol version of a connection', () => {
     assert.equal(storage.size, 0, 'a connection with the right protocol removes the mark')
   })
 
-  test("[7.6] does not reload a page without storage if the server's protocol is newer", async () => {
+  test('[7.6] does not reload for a newer server protocol if the browser has no storage to remember the reload', async () => {
     const { line, reloads, last } = bench({ storage: () => undefined })
     line.open('observer')
     await settle()

@@ -189,7 +189,7 @@ test('[4.4] asks the visitor to type if the microphone was removed before anythi
   assert.deepEqual([state().recorder, state().recording], ['missing', undefined])
 })
 
-test('[4.4] keeps a recording until a new one starts, also if a new one cannot start without a microphone', async () => {
+test('[4.4] keeps a recording until a new one starts, also after an attempt to record without a microphone', async () => {
   const { draft, clock, state, urls, microphone } = open()
   await draft.record()
   await clock.advance(4_000)

@@ -207,7 +207,7 @@ describe('a peer whose connection fails', () => {
     assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, false, false])
   })
 
-  test('[4.4] encodes a video slot whose track changes while its parameters are being set', async () => {
+  test('[4.4] activates the video encoding if the track is replaced while the parameters are being set', async () => {
     const { peer, connections, answer } = bench()
     peer.start({ ...PLAN, send: { camera: null } })
     await settle()

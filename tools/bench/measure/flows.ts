@@ -1,9 +1,9 @@
 import type { Flow } from './flow-check.ts'
 
 /**
- * Three features followed through the source, maintained by hand. Listed are files in which the feature itself is decided, stored, changed,
- * passed on or shown. Not listed are start-up wiring, texts and shapes, shared tables (permissions, limits), page frames, and code that
- * every message passes in the same way.
+ * The source files of three features, listed by hand. The lists contain files that decide, store, change, pass on or
+ * show something of the feature. They leave out start-up wiring, texts and schemas, shared tables (permissions, limits),
+ * page frames, and code that handles all messages in the same way.
  */
 export const FLOWS: readonly Flow[] = [
   {
