@@ -6,8 +6,9 @@ import { companyOf, TABLES } from './tables.ts'
 const STATES = HELD_STATES.map((state) => `'${state}'`).join(', ')
 
 /**
- * decisions 9: makes every write through this connection to a company that is locked for a move (HELD_STATES) fail,
- * together with its transaction. Uses TEMP triggers; the move itself writes through another connection.
+ * decisions 9: locks the data of companies that are being moved (HELD_STATES). From then on every write to them through
+ * this connection fails, together with its transaction. Uses TEMP triggers. The move itself writes through another
+ * connection.
  */
 export function holdCompanies(db: Pick<Db, 'run'>): void {
   for (const table of TABLES) {

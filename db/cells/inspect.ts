@@ -9,7 +9,7 @@ import { NO_SHIFTS } from './shifts.ts'
 import { type CellColumn, type CellTable, createTable, movesWith, TABLES } from './tables.ts'
 import { rangeOf, VALUE_CHECKS } from './values.ts'
 
-/** Content of a company file that is needed before the import. */
+/** What the import must know about an exported company file before it imports the rows. */
 interface Inspected {
   name: string
   files: Record<FileFolder, string[]>
@@ -190,7 +190,7 @@ function keysFault(sqlite: Database.Database, table: CellTable): string | undefi
 
 type Pointer = readonly [column: string, value: string, from: string, to: string, toColumn: string]
 
-/** References of a column that has no foreign key. */
+/** The references to other rows in a column that has no foreign key. */
 function carriedPointers(table: string, column: string): Pointer[] {
   const carried: Carried | undefined = CARRIED[`${table}.${column}`]
   if (typeof carried !== 'object') return []

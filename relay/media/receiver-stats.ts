@@ -1,6 +1,6 @@
 import { middleOfNtp, type ReportBlock, type SenderReport } from '../wire/rtcp.ts'
 
-/** Receiver statistics of a path (RFC 3550 6.4.1 and A.8). */
+/** Receiver statistics of one received RTP stream (RFC 3550 6.4.1 and A.8). */
 export class ReceiverStats {
   readonly #clockRateHz: number
   #first = -1

@@ -8,7 +8,7 @@ export interface Place {
   requestsUnderWay: number
 }
 
-/** The rooms of an app, by room ID. */
+/** The rooms that this server has placed on relay nodes, by room ID. */
 export class Places {
   readonly #places = new Map<string, Place>()
 

@@ -8,7 +8,7 @@ import { SpeechFault } from './servers/speech-server.ts'
 export interface AiNews {
   health: AiHealth
   answered(companyId: number, service: AiService): void
-  /** @param url the server that got the request; undefined if none was sent */
+  /** @param url the server that got the request; undefined if no request was sent */
   failed(companyId: number, service: AiService, error: unknown, url?: string): void
 }
 

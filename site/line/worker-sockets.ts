@@ -17,7 +17,7 @@ export interface WorkerSocketEvents {
   onLost: () => void
 }
 
-/** What a page uses of sockets that run in a worker. */
+/** Opens sockets that run in a worker instead of the page. */
 export interface WorkerSockets {
   /** @returns undefined if no worker is available; the page then opens the socket itself */
   open(url: string, timing: SocketTiming, events: WorkerSocketEvents): LineSocket | undefined

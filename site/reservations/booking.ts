@@ -134,7 +134,7 @@ interface Availability {
   untilAt: number | undefined
 }
 
-/** Why a start is too early or too late, regardless of other bookings; undefined if it is neither. */
+/** Why a reservation cannot start at `startAt`, regardless of other bookings; undefined if it can. */
 function outOfPeriod(
   startAt: number,
   { now, untilAt = Infinity }: Availability,
@@ -144,8 +144,8 @@ function outOfPeriod(
 }
 
 /**
- * The start of the entered time. Undefined if it is too early or too late, for example while the user is typing the
- * year.
+ * The start of the reservation that the user has entered. Undefined if the start is too early or too late, for example
+ * while the user is typing the year.
  */
 function bookableStart(entries: BookingEntries, when: Availability): number | undefined {
   const startAt = spanOf(entries)?.startAt

@@ -147,8 +147,8 @@ export function createBookingForm(deps: BookingFormDeps) {
       else await submit()
     },
     /**
-     * Spec 4.6: closing the form discards the draft. While the form is being sent it stays open, because its booking cannot be
-     * stopped.
+     * Spec 4.6: closing the form discards the draft. While the form is being sent, it stays open, because the booking
+     * can no longer be stopped.
      */
     close(): void {
       if ($form.get()?.phase !== 'sending') discard()

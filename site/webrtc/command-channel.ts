@@ -9,7 +9,7 @@ import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import { newPeerId } from './peer-id.ts'
 
-/** realtime, Media: the channel loses packets, so a command is repeated until it is acknowledged. */
+/** docs/realtime.md, Media: the channel loses packets, so a command is repeated until it is acknowledged. */
 const COMMAND_REPEAT_MS = 100
 const COMMAND_GIVE_UP_MS = 3_000
 /** A receiver that is working on a command reports it once a second. */

@@ -80,7 +80,7 @@ test("[decisions 5] a kiosk's scripts stay within their size limits", async (t) 
   assert.ok(page <= KIOSK_PAGE_MAX_BYTES, `the page: ${page} bytes`)
 })
 
-test('[decisions 3] pages stay within their limits for the number and size of the scripts at the start', (t) => {
+test('[decisions 3] pages stay within their limits for the number and size of the scripts that they load first', (t) => {
   for (const [page, [scriptsMax, kilobytesMax]] of Object.entries(STARTS_WITH_MAX)) {
     const scripts = [...loadedBy(readFileSync(join(DIST, page, 'index.html'), 'utf8'), STARTED)]
     const kilobytes = scripts.reduce((sum, name) => sum + gzippedBytes(name), 0) / 1024

@@ -6,9 +6,9 @@ import { Icon } from './Icon.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
-  /** The question, which names the object. For a Confirm answer of the server: the answer's code. */
+  /** The question, which names the object. If the server answered `Confirm` (Spec 4.2): the code of its answer. */
   title: ReactNode
-  /** What will happen. For a Confirm answer of the server: the answer's msg. */
+  /** What will happen. If the server answered `Confirm`: the `msg` of its answer. */
   children: ReactNode
   confirmLabel: string
   cancelLabel: string

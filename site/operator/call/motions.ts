@@ -19,7 +19,10 @@ export interface LastMotion {
 /** Spec 2.4.6 and 9: hand motions, at most one in five seconds. */
 export interface Motions {
   $last: ReadableAtom<LastMotion | undefined>
-  /** Whether the cooldown runs: the buttons fill from left to right, and pressing them does nothing (look, States). */
+  /**
+   * Whether the cooldown runs: the buttons fill from left to right, and pressing them does nothing (docs/look.md,
+   * States).
+   */
   $cooling: ReadableAtom<boolean>
   /** Motions that the company has added; empty until loaded. */
   $own: ReadableAtom<readonly CompanyMotion[]>

@@ -51,14 +51,17 @@ const buttonsWithAi = (
   language: StageModel['language'],
 ): StageModel['buttons'] => [...(closed ? [] : buttons), aiButtonLike(buttons, language)]
 
-/** Which devices are in use: in a call or while monitored, those that the kiosk has not reported as denied or missing. */
+/**
+ * Which devices are in use. In a call or while an operator monitors the signage, these are all devices except those
+ * that the kiosk has reported as denied or missing.
+ */
 function inUseOf({ scene, monitors, devices }: Live): NonNullable<StageModel['inUse']> {
   const isOpen = scene === 'Calling' || scene === 'Active' || monitors > 0
   const can = (state: string | undefined): boolean => state !== 'denied' && state !== 'missing'
   return { camera: isOpen && can(devices?.camera), microphone: isOpen && can(devices?.microphone) }
 }
 
-/** Replaces a picture by its thumbnail. A video is kept, because a video without a thumbnail would show a placeholder. */
+/** Replaces a picture by its thumbnail. Keeps a video, because a video without a thumbnail would show a placeholder. */
 function withThumbnail(shown: TemplateShown): TemplateShown {
   const { media } = shown
   if (media?.kind !== 'image') return shown

@@ -309,7 +309,7 @@ test('[4.1] a session with a temporary password may only call public endpoints a
   }
 })
 
-test('[4.1] an account change that ends sessions signs out all browsers of the account', async () => {
+test("[4.1] signs out all browsers of an account after a change that ends the account's sessions", async () => {
   const { loginId, accountId } = addPerson(test_.db, { companyId })
   const cookies = [await signIn(test_.app, loginId), await signIn(test_.app, loginId, true)]
   updateAccount(test_.db, accountId, { endsSessions: true })

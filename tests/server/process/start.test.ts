@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('[4.4] a start closes the calls of a killed server, and sets their end to the time when that server last ran', async (t) => {
+test('[4.4] closes the calls of a killed server at the next start, and dates their end to its last sign of life', async (t) => {
   const server = await startServer()
   t.after(server.close)
   await server.kill()

@@ -58,7 +58,7 @@ test("[decisions 6] visitors, and users whose company has no opening hours, see 
   assert.deepEqual(closedFor(db, hana, SPAN), [])
 })
 
-test('[decisions 6] the host company is the one that the first-day setup created; without it, the only company with an administrator', () => {
+test('[decisions 6] the host company is that of the first-day setup, or else the only company with an administrator', () => {
   const { db, booker, addHost } = open()
   booker()
   assert.equal(findHost(db), undefined)

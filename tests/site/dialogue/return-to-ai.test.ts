@@ -33,7 +33,7 @@ test("[decisions 7] continues the AI dialogue in the visitor's language once the
   assert.equal(decideReturn({ ...withdrawn, own: own('Calling') }), undefined)
 })
 
-test('[decisions 7] continues the AI dialogue after an unanswered or declined call if the company wants it', () => {
+test('[decisions 7] continues the AI dialogue after an unanswered or declined call if the company has set this', () => {
   const ended: ReturnFacts = { ...ABSENT, own: own('Standby'), returnsToAi: true, farewell: 'unanswered' }
   for (const decide of [decideReturn, decideFarewell]) {
     assert.deepEqual(decide(ended), { type: 'goOn', lang: 'en' })

@@ -111,7 +111,7 @@ test('[decisions 7] adds an unanswered question to an existing answer, or keeps 
   assert.equal(inbox.$open.get()?.id, 1)
 })
 
-test('[decisions 7] reports the question whose answer was sent as answered, not a question that was chosen meanwhile', async () => {
+test('[decisions 7] reports the question of the sent answer, even if the user has chosen another question meanwhile', async () => {
   const {
     inbox,
     server,

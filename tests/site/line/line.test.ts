@@ -120,7 +120,7 @@ describe('opening a connection', () => {
     assert.equal(line.config()?.serverName, 'ap1')
   })
 
-  test("[decisions 6] a guest's socket has guest=1 in its URL, because every socket carries the session cookie", async () => {
+  test("[decisions 6] adds guest=1 to the socket URL of a reservation's visitor, because the cookie may be a user's", async () => {
     const { line, last } = bench({ isGuest: () => true })
     line.open('signage')
     await settle()

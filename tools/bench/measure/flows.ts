@@ -2,8 +2,8 @@ import type { Flow } from './flow-check.ts'
 
 /**
  * The source files of three features, listed by hand. The lists contain files that decide, store, change, pass on or
- * show something of the feature. They leave out start-up wiring, texts and schemas, shared tables (permissions, limits),
- * page frames, and code that handles all messages in the same way.
+ * show something of the feature. They leave out start-up wiring, texts and schemas, shared tables (permissions,
+ * limits), page frames, and code that handles all messages in the same way.
  */
 export const FLOWS: readonly Flow[] = [
   {
