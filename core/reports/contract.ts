@@ -80,7 +80,7 @@ const callRow = {
   endedAt: z.nullable(epochMs),
   cause: z.nullable(z.enum(CLOSE_CAUSES)),
   outcome: z.enum(CALL_OUTCOMES),
-  /** What the operator chose: a stock result or a text of the company. */
+  /** The result that the operator chose: a standard result (core/calls/call-result.ts) or one of the company's texts. */
   result: z.nullable(z.string()),
   signageId: id,
   signageName: z.string(),

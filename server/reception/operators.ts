@@ -125,7 +125,10 @@ export class Operators {
     this.#deps.flow.reviewAll(companyId)
   }
 
-  /** Sets a timer for the end of a break. If the operator is disconnected then, `storedAt` ends the break when they return. */
+  /**
+   * Sets a timer for the end of a break. If the operator is disconnected at that time, the timer does nothing:
+   * `storedAt` computes the operator's state when they reconnect.
+   */
   #scheduleReturn(userId: number): void {
     const { timers, directory } = this.#deps
     const name = `rest:${userId}`

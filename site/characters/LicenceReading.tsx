@@ -9,7 +9,7 @@ import { characterFileTexts } from './texts-character-file.ts'
 
 type LicenceReadingProps = { check: CharacterCheck; posterUrl: string | undefined }
 
-/** License terms from the file, with warnings about use by a company. */
+/** License terms from the character's file, with warnings about use by a company. */
 export function LicenceReading({ check, posterUrl }: LicenceReadingProps) {
   const texts = useTexts(characterTexts)
   const words = useTexts(characterFileTexts)

@@ -18,5 +18,5 @@ export function createGuestName(
   return $name
 }
 
-/** decisions 6: the name that a guest gives for a meeting; '' for none. */
+/** decisions 6: the name that a reservation's visitor (guest) gives for a meeting; '' for none. */
 export const $guestName: WritableAtom<string> = createGuestName(tabStorage())

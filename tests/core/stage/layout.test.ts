@@ -15,7 +15,7 @@ import { LAYOUTS } from '#core/stage/layout-names.ts'
 
 const PORTRAIT = { width: 1080, height: 1920 }
 const LANDSCAPE = { width: 1920, height: 1080 }
-/** Stage sizes: the two of the product itself, common displays, and unusual shapes. */
+/** Stage sizes: the product's two default sizes, common displays, and unusual shapes. */
 const SIZES = [
   PORTRAIT,
   LANDSCAPE,

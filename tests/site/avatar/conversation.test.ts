@@ -7,7 +7,7 @@ import { seededRandom } from '../../../site/avatar/random.ts'
 
 const FRAME_MS = 1000 / 60
 
-/** A conversation and the movements that it started. */
+/** Runs the avatar's conversation behavior (gestures and nods). `played` collects the movements that it starts. */
 function converse(headWeight = 0) {
   const played: MotionScore[] = []
   const voice = { mouthOpen: 0 }

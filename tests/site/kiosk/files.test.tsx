@@ -33,7 +33,7 @@ const allBut = (...urls: string[]) => ({
   loadFile: async ({ url }: { url: string }) => (urls.includes(url) ? undefined : { release: () => {} }),
 })
 
-test('[decisions 4] changes media and telop at the scheduled times in Japan, and back', async () => {
+test('[decisions 4] shows scheduled media and scrolling text at their times in Japan, and the usual media afterwards', async () => {
   const fake = await standing(templatesWith(scheduled))
   assert.equal(media(fake), '/media/1')
   await fake.clock.advance(MINUTE)

@@ -257,7 +257,7 @@ test("[4.4] counts a message as not sent after a minute without an answer, and l
   assert.equal(ended(), 0)
 })
 
-test('[4.4] sends a message that was corrected after a failed attempt as a new message', async () => {
+test('[4.4] sends a message with a new id if the visitor has corrected it after a failed attempt', async () => {
   const { draft, server, sent } = open()
   server.kind = 'unreachable'
   draft.write('text', 'x')

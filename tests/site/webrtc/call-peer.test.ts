@@ -105,7 +105,7 @@ describe('a peer with one connection', () => {
     )
   })
 
-  test('[realtime media] reports the stream of each received media slot once connected', async () => {
+  test('[realtime media] reports the received streams of voice and camera once connected', async () => {
     const { peer, connect, told: reported } = bench()
     const received: string[] = []
     for (const slot of ['voice', 'camera', 'screen'] as const) peer.onStream(slot, () => received.push(slot))

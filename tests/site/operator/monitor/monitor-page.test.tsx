@@ -28,7 +28,7 @@ const operator = (id: number, storeId: number): OperatorEntry => ({
   devices: null,
 })
 
-test('[4.4] offers 話しかける while monitoring only to operators who may answer calls of the signage', () => {
+test('[4.4] offers 話しかける (talk) while monitoring only to operators who may answer calls of the signage', () => {
   const { deps, line } = createFakeCallDeps()
   const session = createMonitorSession(deps, 5)
   $operators.set([operator(1, 0), operator(2, 2)])
