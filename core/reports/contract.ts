@@ -14,7 +14,7 @@ import { CALL_OUTCOMES, SHOWN_EVENTS } from './call-report.ts'
  */
 const period = { from: day, to: day }
 
-/** `byAi`: not answered, and the AI took over the visitor. */
+/** Numbers of calls. `byAi`: no operator answered the call, and the AI took over the visitor. */
 const tally = { called: z.int(), answered: z.int(), byAi: z.int() }
 const durationMs = z.nullable(z.int())
 
@@ -80,7 +80,7 @@ const callRow = {
   endedAt: z.nullable(epochMs),
   cause: z.nullable(z.enum(CLOSE_CAUSES)),
   outcome: z.enum(CALL_OUTCOMES),
-  /** The result that the operator chose: a standard result (core/calls/call-result.ts) or one of the company's texts. */
+  /** The result that the operator chose: a standard result (core/calls/call-result.ts) or a text of the company. */
   result: z.nullable(z.string()),
   signageId: id,
   signageName: z.string(),

@@ -257,7 +257,10 @@ export const STATEMENT_FILES_PER_MINUTE = 6
 /** /reservation/usage.csv and /reservation/usage.pdf: the whole month. */
 export const usageFile = z.object(usageMonth)
 
-/** `scope`: own (default), company (companyAdmin) or all (systemAdmin). The totals are those of the whole month, not of the page. */
+/**
+ * `scope`: own (default), company (companyAdmin) or all (systemAdmin). The totals are those of the whole month, not of
+ * the page.
+ */
 export const getUsage = defineEndpoint({
   method: 'GET',
   path: '/reservation/usage',

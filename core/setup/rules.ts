@@ -5,7 +5,7 @@
 export const SETUP_STEPS = ['screen', 'call', 'look', 'people', 'system'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-/** What is tested in the step `system`. */
+/** What an administrator tests in the setup step `system`. */
 const SYSTEM_PARTS = ['address', 'mail'] as const
 type SystemPart = (typeof SYSTEM_PARTS)[number]
 

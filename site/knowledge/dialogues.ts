@@ -14,7 +14,7 @@ import { createResource, type Resource } from '../kit/resource.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** State of the tab 会話 (dialogues): the list of AI dialogues, the open one, and response times. */
+/** State of the tab 会話 (dialogues): the list of AI dialogues, the dialogue that is open, and response times. */
 export interface DialoguesView {
   pages: Pages<OutputOf<typeof getTalks>, 'signage' | 'language' | 'end'>
   $chosen: ReadableAtom<string | undefined>

@@ -107,7 +107,7 @@ function socketThrough(
   }
 }
 
-/** The sockets that run in this browser's worker. */
+/** Opens sockets in a real worker of the browser; tests use a fake worker. */
 export const browserWorkerSockets: WorkerSockets = createWorkerSockets(
   () => new Worker(new URL('./line-worker.ts', import.meta.url), { type: 'module' }) as SocketWorker,
 )

@@ -26,7 +26,7 @@ import css from './reservations.module.css'
 import { openAheadList, openPastList } from './store.ts'
 import { reservationTexts } from './texts.ts'
 
-/** Loaded when a row is first opened, which most users do not do. */
+/** Loaded only when the user first opens a row, because most users open no row. */
 const ReservationEdit = lazy(async () => ({
   default: (await import('./ReservationEdit.tsx')).ReservationEdit,
 }))

@@ -69,8 +69,8 @@ function withThumbnail(shown: TemplateShown): TemplateShown {
 }
 
 /**
- * The media and telop that the kiosk reports for the stage that it shows now (decisions 4); the scheduled ones before
- * the kiosk's first report.
+ * The media and telop (scrolling text) that the kiosk reports for its current stage (decisions 4). Before the kiosk's
+ * first report: the media and telop that the schedule determines.
  */
 function liveShown(template: Template, { shown, scene }: Live, nowAt: number): TemplateShown {
   const planned = shownAt(template, nowAt)

@@ -45,7 +45,7 @@ function answer(
 }
 
 let talks = 0
-/** Stores utterances of the AI that were based on this source, so that the source counts as asked for. */
+/** Stores AI utterances that were based on this source, as if visitors had asked for it. */
 function asked(
   source: string,
   times: number,

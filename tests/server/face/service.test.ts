@@ -122,7 +122,7 @@ test("[2.4.17] opens the port for face capture while the operator's capture pane
   assert.equal(gateway.statusOf(sato).status, 'opening', 'the port opens again')
 })
 
-test('[2.4.17] listens for faces in capture mode `phone` while the operator is on duty, and in other modes while the capture panel is open', () => {
+test('[2.4.17] listens in capture mode `phone` while the operator is on duty, else while the capture panel is open', () => {
   const { db, gateway, sato, tanaka, is } = openPanels()
   updateUser(db, sato, { captureMode: 'phone' })
   const isListening = (userId: number): boolean => {

@@ -100,7 +100,7 @@ test('[decisions 1] migrates a data folder of the first version, and keeps its r
   const kiosk = await signIn(testApp.app, 'lobby')
   const signage = await ask(kiosk, '/api/getSignage')
   for (const word of ['ロビー', 'ようこそ', '受付']) assert.ok(signage.includes(word), word)
-  // the call left open by a power cut is closed, and the ended one unchanged
+  // the call that a power cut left open is closed; the call that had ended is unchanged
   const sqlite = new Database(path, { readonly: true })
   const calls = sqlite.prepare('select cause, store_id as storeId from call order by requested_at').all()
   sqlite.close()

@@ -88,7 +88,7 @@ function open(
 }
 const sound = async (): Promise<ServerSound> => ({ audio: new ArrayBuffer(8) })
 
-test('[decisions 7] plays clauses in order, and loads the next one while one plays', async () => {
+test('[decisions 7] plays clauses in order, and loads the next clause while the current one plays', async () => {
   const { speaking, told: reported, playing, signals } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))

@@ -191,7 +191,7 @@ describe('a peer with one connection', () => {
 })
 
 describe('a peer whose connection fails', () => {
-  test('[4.4] does not encode a video slot that has no track', async () => {
+  test('[4.4] does not encode the video of a camera or shared screen that has no track', async () => {
     const { peer, connections, answer } = bench()
     peer.start({ ...PLAN, send: { voice: null, camera: null, screen: null } })
     await settle()
