@@ -151,7 +151,7 @@ export const reportedCall = z.object({
           lang: language,
           text: z.string(),
           outcome: z.nullable(z.enum(OUTCOMES)),
-          /** ms after the end of the visitor's speech or touch. */
+          /** Response times of the answer, in ms after the end of the visitor's speech or touch. */
           latency: z.nullable(
             z.object({
               recognisedMs: z.optional(z.number()),

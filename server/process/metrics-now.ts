@@ -87,7 +87,7 @@ class Gauges {
     })
   }
 
-  /** Adds a gauge with one value per value of a label. */
+  /** Adds a gauge that reports one number for each value of its label. */
   addLabelled(name: string, help: string, label: string, read: () => Record<string, number>): void {
     new this.#Gauge({
       name,

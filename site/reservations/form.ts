@@ -161,7 +161,7 @@ export function createBookingForm(deps: BookingFormDeps) {
   }
 }
 
-/** @returns the booking at the next free time; undefined if the time that the user chose is still ahead and free */
+/** @returns the entries with the next free time; undefined if the time that the user chose is free and not past */
 function nextTimeFor(
   entries: BookingEntries,
   now: number,

@@ -12,7 +12,7 @@ export type PlayedMotion = ProductMotion | CompanyMotion
 export interface LastMotion {
   motion: PlayedMotion
   commandId: string
-  /** `sent` until the page that runs the avatar engine has acknowledged it. */
+  /** `sent` until the page that runs the avatar engine has acknowledged the command. */
   outcome: 'sent' | 'applied' | 'failed'
 }
 

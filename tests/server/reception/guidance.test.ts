@@ -30,7 +30,7 @@ const shown = (testReception: TestReception, signage = 'lobby') =>
 const refused = (key: string, act: () => void) =>
   assert.throws(act, (error) => error instanceof Refusal && error.key === key)
 
-test('[decisions 7] presents an exhibit at a signage in Standby: the lists show its title, the kiosk its texts', () => {
+test('[decisions 7] presents an exhibit at a signage in Standby: the lists show its title, and the kiosk shows its texts', () => {
   const testReception = openGuidedReception()
   start(testReception)
   assert.equal(shown(testReception), 'ゆらぎの間')

@@ -7,7 +7,7 @@ import { type FakeFace, fakeLandmarks } from './face-mesh-fixture.ts'
 
 const FRAME_MS = 1000 / 30
 
-/** Shows the face to a reader, optionally calibrated with a neutral one, and returns what it reads. */
+/** Shows `face` to a landmark reader. `neutral`: calibrates the reader with this face first. @returns what it reads */
 function look(face: FakeFace, neutral?: FakeFace) {
   const reader = createLandmarkReader()
   const frame = blankFaceFrame()

@@ -149,7 +149,7 @@ describe('session store', () => {
     assert.deepEqual(done, [])
   })
 
-  test('[6] shows no company for a system administrator without one', async () => {
+  test('[6] shows no company for a system administrator who has chosen none', async () => {
     const { session, answers } = bench()
     answers['/api/getCompany'] = () => Response.json(refusal('SVER-12'), { status: 404 })
     await session.loadSession()

@@ -16,7 +16,7 @@ test('[decisions 5] draws 30 frames a second from sprites on screens of 60 to 14
   }
 })
 
-test('[decisions 5] draws every second frame of a 60 Hz screen although the frames are not spaced exactly', () => {
+test('[decisions 5] draws every second frame of a 60 Hz screen although the times between its frames vary', () => {
   const uneven = screen(60).map((deltaMs, index) => deltaMs + (index % 3) - 1)
   assert.deepEqual(drawn(uneven.slice(0, 8)), [1, 3, 5, 7])
 })
