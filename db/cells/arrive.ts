@@ -30,7 +30,7 @@ const ROWS_AT_ONCE = 1_000
 /** Maximum number of conflicts with existing rows that are reported. */
 const CLASHES_NAMED = 20
 
-/** Imports a company from a copy into the database of a cell (server). */
+/** Imports a company from an exported database file (the copy) into the database of a cell (server). */
 export class Arrival {
   readonly #sqlite: Database.Database
 
@@ -149,7 +149,7 @@ export class Arrival {
       .run(after, upTo)
   }
 
-  /** Reserves IDs above all that this cell (server) has issued. */
+  /** Reserves new IDs for the company's rows: higher than all IDs that this cell (server) has issued. */
   #takeNumbers(): Shifts {
     const rows = TABLES.filter(({ isNumbered }) => isNumbered).map(({ name, key }) => {
       const [first, last] = this.#ends(`copy."${name}"`, key[0]!)

@@ -66,7 +66,8 @@ export const nameOfCompany = (db: DbLike, companyId: number): string | undefined
   db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).get()?.name
 
 /**
- * ID of the reservation of a link that another server has signed, before the company moved to this one (decisions 9).
+ * ID of the reservation to which a link belongs that another server signed before the company moved to this server
+ * (decisions 9).
  */
 export const findCarriedLink = (db: DbLike, digest: string): number | undefined =>
   db

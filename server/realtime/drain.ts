@@ -4,8 +4,9 @@ import type { Audience } from './audience.ts'
 import { CLOSE, type PageConnection } from './page-connection.ts'
 
 /**
- * realtime, Liveness: drains the server before an orderly stop: no new call begins, and running ones may finish. A
- * company that moves to another server (cell, decisions 9) is drained in the same way, while all other companies go on.
+ * docs/realtime.md, Liveness: drains the server before an orderly stop. No new call begins, and running calls may
+ * finish. A company that moves to another server (cell, decisions 9) is drained in the same way, while the server works
+ * as usual for all other companies.
  */
 export interface Drain {
   isDraining(): boolean

@@ -135,7 +135,10 @@ export class Directory {
     return this.viewersOf(signageId).includes(userId)
   }
 
-  /** Ids of the signages in an operator's list; users who see the same share one array. Empty for a deleted user. */
+  /**
+   * IDs of the signages in an operator's list. Users who see the same signages share one array. Empty for a deleted
+   * user.
+   */
   visibleSignagesOf(userId: number): readonly number[] {
     const companyId = this.#fresh().user(userId)?.companyId
     return companyId ? (this.#companies.of(companyId).visibility.visibleSignages.get(userId) ?? []) : []

@@ -124,7 +124,7 @@ export class Views {
     return this.#directory.sees(userId, signageId)
   }
 
-  /** All requests offered to an operator, oldest first (realtime, submitReceptionUser). */
+  /** All requests offered to an operator, oldest first (docs/realtime.md, submitReceptionUser). */
   requestsFor(userId: number): CallRequest[] {
     const live = this.#world.operator(userId)
     if (!live) return []

@@ -15,7 +15,7 @@ export interface Disk {
 
 const RESERVE = 'reserve'
 
-/** @param onFault gets the error if the reserve file cannot be created or deleted; of several errors in a row only the first */
+/** @param onFault called if the reserve file cannot be created or deleted; once for failures that follow each other */
 export function createDisk(folder: string, onFault: (error: unknown) => void = () => undefined): Disk {
   const path = join(folder, RESERVE)
   const facts = (): DiskFacts => {

@@ -77,7 +77,10 @@ function isRewritten(db: Db): boolean {
   }
 }
 
-/** Larger databases are not rewritten at start-up: rewriting 200 MB takes a second or two, and as much free disk space. */
+/**
+ * Larger databases are not rewritten at start-up. Rewriting takes one or two seconds for each 200 MB, and as much free
+ * disk space as the database has.
+ */
 const REWRITTEN_MAX_BYTES = 1024 ** 3
 
 /**

@@ -1,4 +1,4 @@
-// Vite copies the detector's files into the site. Import this file dynamically only.
+// Vite copies the files of the speech detector into the site. Import this file dynamically only.
 export { default as voiceModelUrl } from '@ricky0123/vad-web/dist/silero_vad_v6.onnx?url'
 export { default as voiceWorkletUrl } from '@ricky0123/vad-web/dist/vad.worklet.bundle.min.js?url&no-inline'
 export const createVoiceWorker = (): Worker =>

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 7: texts for visitors on a phone at an exhibit, and at a signage that presents one. */
+/** decisions 7: texts that visitors read on their phone at an exhibit, or on a signage that presents an exhibit. */
 export const guideTexts = defineTexts({
   ja: {
     title: '展示のご案内',

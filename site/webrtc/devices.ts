@@ -41,7 +41,7 @@ function stateOf(
 }
 
 /**
- * The device states for `devicePermission`, without asking the user.
+ * The device states that the page reports in the message `devicePermission`. Does not ask the user for permission.
  * @param permissions permission states that were queried earlier; the browser keeps them up to date
  */
 export async function readDevices(permissions = queryPermissions()): Promise<Devices> {

@@ -135,7 +135,7 @@ test('[decisions 9] refuses writes to a company locked for its move to another s
   db.close()
 })
 
-test('[decisions 9] removing old rows continues for other companies while one is locked for its move to another server', () => {
+test('[decisions 9] still removes old rows of other companies while one company is locked for a move', () => {
   const now = MONDAY_AT + 3_000 * DAY_MS
   const sweeps: Record<string, (db: Db) => boolean> = {
     audit_entry: (db) => removeOutdatedAuditEntries(db, { now, daysKept: 1, most: 500 }),

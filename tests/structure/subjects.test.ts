@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import ts from 'typescript'
 
 /**
- * Folders that are not feature folders (subjects): each has its own row in the import table, or combines several
+ * Folders that are not feature folders (subjects): each has its own row in .import-table.cjs, or combines several
  * subjects.
  */
 const FLOORS = [

@@ -1,9 +1,9 @@
 // npm run bench -- thirty-days [calls] [every] [--transport=local|stream] [--warm-up=10]: plays calls (accept,
 // picture, hang up) between a kiosk and an operator, each in a Chromium of its own, without loading a page
 // again. After every `every` calls and a garbage collection, prints the memory and the number of live objects
-// of both pages; at the end the growth per call after the warm-up (least squares, with its standard error), and
-// what it comes to in 1,000 calls (a kiosk in 30 days) or 100 (an operator in 12 hours). The goal is below 50
-// MB.
+// of both pages. At the end, prints the growth per call after the warm-up (least squares, with its standard
+// error), and the growth in 1,000 calls (a kiosk in 30 days) or in 100 calls (an operator in 12 hours). The goal
+// is a growth below 50 MB.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'

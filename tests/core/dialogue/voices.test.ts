@@ -53,7 +53,7 @@ test('[decisions 7] finds the device’s voices of a language, and no Cantonese 
   assert.deepEqual(names(deviceVoicesFor([voice('y', 'zh-MO')], 'zh')), [])
 })
 
-test('[decisions 7] uses the Mandarin voice of espeak-ng that reads pinyin, never the one that spells it in English', () => {
+test('[decisions 7] uses the Mandarin voice of espeak-ng that reads pinyin, never the voice that spells pinyin in English', () => {
   assert.deepEqual(names(deviceVoicesFor(DISPATCHER, 'zh')), [DISPATCHER[2]?.name])
 })
 

@@ -16,7 +16,7 @@ const ABSENT: ReturnFacts = {
   language: 'en',
 }
 
-test("[decisions 7] withdraws a call that no operator can answer, but after the AI's hand-over only if the company wants it", () => {
+test('[decisions 7] withdraws a call that no operator can answer; after a hand-over by the AI, only if so configured', () => {
   assert.deepEqual(decideReturn(ABSENT), { type: 'withdraw', lang: 'en' })
   assert.deepEqual(decideReturn({ ...ABSENT, comesBackIn: 'ja' }), { type: 'withdraw', lang: 'ja' })
   assert.equal(decideReturn({ ...ABSENT, own: own('Crowded', 'busy') }), undefined)

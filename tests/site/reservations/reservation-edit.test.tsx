@@ -12,7 +12,7 @@ const { ReservationEdit } = await import('../../../site/reservations/Reservation
 const HOUR_MS = 3_600_000
 const DRAFT = 'reservationDataJSON'
 
-/** Opens the form for a reservation that begins at `startAt`. It can be changed until 30 minutes before it begins. */
+/** Opens the form for a reservation that begins at `startAt`. Reservations can be changed until 30 minutes before. */
 async function open(startAt: number) {
   const server = serving({
     '/api/getCharacter/all': [aCharacter(1, 'receptionist', 'うけ子'), aCharacter(2, 'bear', 'くま蔵')],

@@ -150,7 +150,7 @@ test('[2.3] assigns every page under /app and /store to an entry of the sidebar,
   ])
 })
 
-test('[2.2] links each sidebar entry to its first visible page, and operators to standby with ?isOperator=true', () => {
+test('[2.2] links each sidebar entry to its first visible page, for operators with ?isOperator=true on standby', () => {
   const hrefs = (viewer: Viewer) =>
     navigationOf(viewer).flatMap(({ entries }) => entries.map((entry) => hrefOf(entry, viewer)))
   assert.equal(hrefs({ role: 'operator' })[0], '/app/service/standby?isOperator=true')

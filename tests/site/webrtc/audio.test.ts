@@ -28,7 +28,7 @@ function bench({ startsAgain = true } = {}) {
   return { ...holder, clock, did, look: () => did.splice(0), press: () => press() }
 }
 
-test('[decisions 5] closes the audio context five seconds after its last user has closed it, and opens a new context when needed', async () => {
+test('[decisions 5] closes the audio context 5 s after its last user has released it, and opens a new one when needed', async () => {
   const { hold, clock, look } = bench()
   const [first, second] = [hold(), hold()]
   assert.deepEqual(look(), ['create', 'listen', 'resume', 'resume'])

@@ -21,9 +21,10 @@ interface Years {
 }
 
 /**
- * Writes the data of a chain after years, by SQL in order of time: calls within ten hours of each day, most of them
- * at half past twelve and half past five, with all their details. Data with a retention period (pictures,
- * transcripts, playback records, mails, audit entries and deliveries) is written for that period only.
+ * Writes the data that a chain of shops has after years of use, in order of time. The calls fall within ten hours of
+ * each day, most of them at half past twelve and half past five. They have all their details. Data with a retention
+ * period (pictures, transcripts, playback records, mails, audit entries and deliveries) is written only for that
+ * period.
  * @param path a database that contains the company
  * @param untilMs performance.now() after which no further step begins; the next run continues
  * @returns whether all data is written

@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * How to recognize a publisher's video in what a viewer receives: another SSRC, and a constant added to its
- * timestamps.
+ * How to recognize a publisher's video in the packets that a viewer receives: the relay gives them another SSRC and
+ * adds a constant to their timestamps.
  */
 export interface Watched {
   publisherSsrc: number

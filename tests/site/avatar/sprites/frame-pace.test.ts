@@ -21,7 +21,7 @@ test('[decisions 5] draws every second frame of a 60 Hz screen although the time
   assert.deepEqual(drawn(uneven.slice(0, 8)), [1, 3, 5, 7])
 })
 
-test('[decisions 5] draws the next frame early after a late frame, but does not catch up on a long pause', () => {
+test('[decisions 5] draws the next frame early after a late frame, but does not catch up after a long pause', () => {
   assert.deepEqual(drawn([16, 34, 16, 17, 16, 17]), [1, 2, 4], 'a frame that was 17 ms late')
   assert.deepEqual(drawn([2_000, 16, 17, 16, 17]), [0, 1, 3], 'a pause of two seconds')
 })
