@@ -27,7 +27,7 @@ export const draftVisitorTexts = defineEndpoint({
   output: z.object({
     /** One entry for each text, in the same order. */
     drafts: z.array(translations),
-    /** Why translations are missing; null: none are. */
+    /** Why translations are missing; null: no translation is missing. */
     reason: z.nullable(z.enum(UNTRANSLATED)),
   }),
 })

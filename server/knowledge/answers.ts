@@ -91,7 +91,7 @@ export function requirePlace(db: DbLike, companyId: number, { storeId, signageId
   if (signageId !== null && !findSignageOfCompany(db, companyId, signageId)) throw new Refusal('notFound')
 }
 
-/** The title of an answer: its first wording, or its first text if it has none. */
+/** The title of an answer: its first wording, or its first text if the answer has no wordings. */
 const titleOf = ({ wordings, texts }: Pick<AnswerInputShape, 'wordings' | 'texts'>): string =>
   wordings[0]?.text ?? texts[0]?.text ?? ''
 

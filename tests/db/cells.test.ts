@@ -46,7 +46,7 @@ test("[decisions 9] every ID column of a company's tables has a foreign key, or 
   }
 })
 
-test('[decisions 9] rules that convert columns when a company moves to another server name only existing columns', () => {
+test('[decisions 9] the rules that convert columns when a company changes servers list only existing columns', () => {
   const all = new Set(
     CONFIGS.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
   )

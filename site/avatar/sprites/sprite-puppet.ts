@@ -5,8 +5,8 @@ import { createFaceChoice, type FaceChoice } from './face-choice.ts'
 import { type Affine, CHAIN, type ChainBone, IDENTITY, type SpriteSheet } from './sheet.ts'
 
 /**
- * Distance of the head's flat picture from the head joint, as a share of the mouth's distance from that joint. The larger it is, the more a
- * turn of the head shifts the picture.
+ * Distance of the head's flat picture from the head joint, as a share of the mouth's distance from that joint. The
+ * larger this share, the more a turn of the head shifts the picture.
  */
 const PLANE_SHARE = 0.6
 

@@ -146,7 +146,7 @@ test('[decisions 7] calls an operator after two questions that the AI could not 
   assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'the count starts again after the hand-over')
 })
 
-test('[decisions 7] resets the count of unanswered questions after an answer, not after offering several answers', async () => {
+test('[decisions 7] resets the count of unanswered questions after an answer, but not after a choice of answers', async () => {
   await ask('明日の天気')
   await ask('展望台')
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')

@@ -319,7 +319,7 @@ describe('reconnecting after a lost connection', () => {
     )
   })
 
-  test('[4.4] stays in state lost until config arrives, which resets the reconnect delay', async () => {
+  test('[4.4] stays `lost` until the message `config` arrives, and then resets the reconnect delay', async () => {
     const { clock, sockets, states, last } = await opened()
     last().breakDown()
     await clock.advance(500)

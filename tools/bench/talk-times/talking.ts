@@ -43,7 +43,7 @@ export interface Talking {
   close(): Promise<void>
 }
 
-/** Times from a request to the first and to the second clause of a streaming model, in ms. */
+/** Times in ms from a request to the first and to the second clause of the simulated model's streamed answer. */
 const CLAUSES_AFTER = [300, 600]
 
 /**

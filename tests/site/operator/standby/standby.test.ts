@@ -176,7 +176,7 @@ test('[4.4] lets operators in Standby or Leaving who have an avatar channel answ
   assert.equal(answerOf({}, { ...waiting, assigned: others }), undefined)
 })
 
-test('[4.4] offers an administrator without a store no calls of a store that has operators', () => {
+test('[4.4] does not offer calls of a store that has operators to an administrator without a store', () => {
   const viewer: Viewer = { userId: 1, role: 'companyAdmin', state: 'Standby', hasChannel: true }
   const cardIn = (storeId: number, more: Partial<SignageEntry> = {}) =>
     cardOf(anEntry(1, { storeId, ...more }), [], viewer, candidatesAt)
