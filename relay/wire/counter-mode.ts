@@ -4,13 +4,13 @@ const CIPHER = 'aes-128-ctr'
 export const COUNTER_BYTES = 16
 /** Length of an HMAC-SHA1 that is truncated to 80 bits. */
 export const SHORT_TAG_BYTES = 10
-/** Length of the word that follows the text: the rollover counter of RTP or the index of RTCP. */
+/** Length of the word that follows the encrypted text: the rollover counter (RTP) or the packet index (RTCP). */
 export const WORD_BYTES = 4
 
 /**
- * AES-128 in counter mode with HMAC-SHA1-80 (RFC 3711 4). Works in place: `datagram` contains the text from `textAt` to
- * `textEnd`, followed by a word of 4 bytes. The tag covers everything up to the end of that word and is written at `tagAt`: over
- * the word (RTP) or after it (RTCP).
+ * AES-128 in counter mode with HMAC-SHA1-80 (RFC 3711 4). Works in place: `datagram` contains the text to encrypt or
+ * decrypt from `textAt` to `textEnd`, followed by a word of 4 bytes. The authentication tag covers everything up to the
+ * end of that word. It is written at `tagAt`, which is the place of the word (RTP) or directly after the word (RTCP).
  */
 export interface CounterMode {
   /** First counter block of the next call of `seal` or `open`. Write it into this buffer before each call. */

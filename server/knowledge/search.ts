@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/knowledge.ts'
 import { pauseIfDue } from '../system/breaks.ts'
 
-/** How many of the company's sources contain an n-gram. */
+/** `sources`: number of the company's sources (answers and facts). `of`: number of sources that contain an n-gram. */
 interface Frequency {
   sources: number
   of: (gram: string) => number

@@ -11,7 +11,7 @@ test('[decisions 8] names no cause while the quality of a link is good or not me
   assert.equal(linkCause({ here: undefined, there: undefined, expectsCamera: false }), 'none')
 })
 
-test('[decisions 8] names the network of the side with a long round trip as the cause, or the path between the sides if both are long', () => {
+test('[decisions 8] names the network of the side with a long round trip as the cause, or the path between two such sides', () => {
   assert.equal(cause({ rttMs: 401 }), 'ownNetwork')
   assert.equal(cause({ rttMs: 400 }), 'none')
   assert.equal(cause({}, { rttMs: 401 }), 'kioskNetwork')
@@ -24,7 +24,7 @@ test('[decisions 8] names the network of the side with a long round trip as the 
   )
 })
 
-test('[decisions 8] names the network of the side that loses packets as the cause, or the path between the sides if both lose packets', () => {
+test('[decisions 8] names the network of the side that loses packets as the cause, or the path between two such sides', () => {
   assert.equal(cause({ lossRatio: 0.031 }), 'ownNetwork')
   assert.equal(cause({ lossRatio: 0.03 }), 'none')
   assert.equal(cause({}, { lossRatio: 0.031 }), 'kioskNetwork')

@@ -241,7 +241,7 @@ test('[decisions 7] the test of a question shows which wording led to the answer
   await screen.findByRole('textbox', { name: '質問の言いかた' })
 })
 
-test('[decisions 7] fills an unanswered test question into the form for a new answer, and keeps the text typed in the form', async () => {
+test('[decisions 7] fills an unanswered test question into the form for a new answer, and keeps the text typed there', async () => {
   const { user } = open('?tab=try&q=wifi&lang=en', 'companyAdmin', {
     '/api/tryQuestion': { answer: 'I do not know.', outcome: 'unanswered', sources: [], found: [] },
   })

@@ -49,7 +49,7 @@ test('[decisions 5] closes the audio context 5 s after its last user has release
   assert.deepEqual(look(), ['create', 'resume'])
 })
 
-test('[decisions 5] keeps a suspended audio context for reuse if a new one would start only after a tap or key press (Safari)', async () => {
+test('[decisions 5] keeps a suspended audio context for reuse if a new one needs a tap or key press to start (Safari)', async () => {
   const { hold, clock, look } = bench({ startsAgain: false })
   hold().close()
   await clock.advance(5_000)

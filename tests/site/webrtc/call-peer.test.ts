@@ -167,7 +167,7 @@ describe('a peer with one connection', () => {
     assert.equal(second.enabled, true)
   })
 
-  test('[realtime media] adds a track without a new offer only if the last offer announced this kind of media (camera or screen)', async () => {
+  test('[realtime media] adds a track without a new offer only if the last offer announced this kind of media', async () => {
     const { peer, server, connect, connections } = await connected()
     const camera = track('camera')
     await peer.replaceTrack('camera', camera)
