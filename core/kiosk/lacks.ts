@@ -65,7 +65,7 @@ export interface KioskNeeds {
   ai: boolean
   /** Whether the AI notices visitors with the kiosk's camera. */
   presence: boolean
-  /** The signage's own language; the others are chosen by visitors. */
+  /** The signage's default language. Visitors can choose another one. */
   language: Language
   /** Languages for which the server generates speech. For all others, the kiosk's own voices are needed. */
   spokenByServer: readonly Language[]

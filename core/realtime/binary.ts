@@ -8,8 +8,8 @@ export const BINARY_KINDS = {
   /** A face frame or hands frame of a capture app that sends over UDP: server to operator's page. */
   captureFace: 2,
   /**
-   * Media of a talk over sockets (media-frame.ts): voice, the operator's face, and the text messages of the data
-   * channel `avatar`.
+   * Media of a call that is sent over sockets instead of WebRTC (media-frame.ts): voice, the operator's face, and the
+   * text messages of the data channel `avatar`.
    */
   voice: 3,
   avatarFace: 4,

@@ -37,7 +37,7 @@ export class Workbench {
   }
 
   /**
-   * Copies bytes `from` to `to` of the scratch slot back into the datagram, if `enter` has copied the datagram there.
+   * If `enter` has copied the datagram to the scratch slot, copies a range of it back: the bytes at `from` up to `to`.
    */
   leave(at: number, datagram: Buffer, from: number, to: number): void {
     if (at === this.#scratchAt) this.#shared.bytes.copy(datagram, from, at + from, at + to)

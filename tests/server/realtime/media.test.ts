@@ -218,7 +218,7 @@ test('[realtime media] tells only the page concerned that its connection to the 
   await leave(yamamoto, other, lobby)
 })
 
-test("[4.4] accepts a kiosk's WebRTC offer only in Calling, in a talk or while the kiosk is monitored", async () => {
+test("[4.4] accepts a kiosk's WebRTC offer only while the kiosk is calling, in a call or monitored", async () => {
   const { lobby: kiosk, station } = stage.kiosks
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
@@ -358,7 +358,7 @@ test('[4.3] keeps monitoring while another page of the same user still monitors'
   await leave(lobby)
 })
 
-test('[4.3] gives each page of a user that monitors a signage its own connection to the relay', async () => {
+test('[4.3] gives each page that monitors a signage its own connection to the relay, also if one user has both', async () => {
   const { Yamamoto } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')

@@ -126,7 +126,7 @@ test('[2.4] ignores a late answer to an older request for the list of shops', as
   assert.deepEqual(stores.$resource.get(), { status: 'loading' })
 })
 
-test('[2.4.9] the list of past reservations ignores a late answer for another month, and shows a refusal', async () => {
+test('[2.4.9] the past reservations ignore a late answer for another month, and show a refusal for the chosen month', async () => {
   const server = slowServer()
   const list = createPastList({
     request: server.request,

@@ -97,7 +97,7 @@ async function ask(path: string, body: object): Promise<void> {
   await post(crowd.base, admin, path, body, crowd.cookies.get(admin.loginId)).catch(() => undefined)
 }
 
-/** Sends the messages of one tick from every page, at 0.9 times or 4 times the rate limit of a page. */
+/** Sends the messages of one tick from every page: `within` at 0.9 times the rate limit of a page, `over` at 4 times. */
 function tick(): void {
   if (kind === 'none' || !crowd) return
   ticks++

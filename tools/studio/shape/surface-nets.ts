@@ -13,7 +13,7 @@ interface Mesh {
 /** Number of steps that move a vertex towards the exact surface. */
 const REFINE_STEPS = 4
 
-/** Corner offsets of a cell and the twelve edges between them. */
+/** Corner offsets of a grid cell (a cube) and the twelve edges between the corners. */
 const CORNERS: readonly Vec3[] = [
   [0, 0, 0],
   [1, 0, 0],
