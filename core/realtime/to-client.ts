@@ -29,7 +29,7 @@ export const messageToClient = {
   config: z.object({
     serverName: z.string(),
     serverTime: epochMs,
-    /** Extension: the time of the server's monotonic clock, in ms from an arbitrary origin (realtime, Presses). */
+    /** Extension: the time of the server's monotonic clock, in ms from an arbitrary origin (docs/realtime.md, Presses). */
     clockMs: z.optional(z.number()),
     protocol: z.int(),
     siteVersion: z.string(),
@@ -111,8 +111,8 @@ export const messageToClient = {
   listenStart: z.object({ signageId: id, callId: requestId }),
   listenEnd: z.object({ signageId: id, cause: z.string() }),
   /**
-   * Extension: tells monitoring and listening users which sides' media they cannot receive, because these sides send it
-   * over sockets.
+   * Extension: tells users who monitor or listen whose media they cannot receive (the operator's, the signage's or
+   * both), because it is sent over sockets instead of WebRTC.
    */
   mediaBlocked: z.object({ signageId: id, sides: z.array(z.enum(TALK_SIDES)) }),
   // for other implementations of the client: our kiosk reads `talk.isSharing` in its own state instead

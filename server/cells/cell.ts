@@ -21,13 +21,13 @@ export interface Cell {
   scratch(): string
   /** Empties and returns the folder for files that are copied before the company is locked for the move (`hold`). */
   ahead(): string
-  /** Sends a request to the cell's running server; does nothing if no server is running. */
+  /** Sends a request to the server that runs on this data folder; does nothing if none is running. */
   tell(order: Order): Promise<void>
   hasServer: boolean
   close(): void
 }
 
-/** Opens the cell (server) that uses this data folder. @throws MoveFault, StartFault; nothing is changed then */
+/** Opens the cell of this data folder. @throws MoveFault, StartFault; nothing is changed then */
 export function openCell(dataDir: string): Cell {
   const path = resolve(join(dataDir, 'uketsuke.sqlite'))
   if (!existsSync(path))

@@ -112,7 +112,7 @@ export class ReservedRooms {
       this.#deps.announce({ kind: 'endingSoon', signageId, ownerId: live.ownerId, endAt })
   }
 
-  /** Closes the room and ends the talk in it when the reservation's time is over, even if the operator has left the room. */
+  /** When the reservation's time is over, closes the room and ends its talk, even if the operator has left the room. */
   ended(signageId: number, reservationId: number, endAt: number): void {
     const { db, world, flow, announce } = this.#deps
     const live = world.signage(signageId)

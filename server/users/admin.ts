@@ -55,8 +55,8 @@ function wayInOf({ sendsMail }: Pick<PasswordDeps, 'sendsMail'>, form: AddForm) 
 
 /**
  * Adds a user (Spec 2.4.13). Without a password they are invited by mail, or get a temporary password by mail or from the
- * administrator, in the language of the person who adds them. An operator or administrator without a chosen channel gets one
- * (decisions 2), so that calls reach them.
+ * administrator, in the language of the person who adds them. If no avatar channel
+ * (license) is chosen, an operator or administrator gets one (decisions 2), so that calls reach them.
  * @throws Refusal notSignedIn, notFound, noChannel (licenses), loginIdInUse, emailInUse, usersFull, invalid
  */
 export async function addUser(

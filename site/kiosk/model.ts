@@ -39,7 +39,7 @@ export interface KioskFacts {
   isWatching: boolean
   /** Whether visitors can ask the AI. */
   offersAi: boolean
-  /** Texts for the time outside the opening hours. They are loaded when this signage is closed for the first time, and undefined before. */
+  /** Texts for the time outside the opening hours. Undefined until this signage closes for the first time. */
   closedWords: ClosedWords | undefined
   /** Whether this is a reserved room, which shows no touch buttons (realtime). */
   isGuest: boolean

@@ -116,7 +116,7 @@ function createVoiceSender({ microphone, voice }: HostMediaDeps, peer: CallPeer)
 
   const mute = (muted: boolean) => {
     peer.setMuted(muted)
-    // The microphone's own track is muted as well, because the lips follow it, before any voice effect.
+    // The microphone's own track is muted as well: the avatar's lips follow it, not the track with the voice effect.
     const track = microphone.$track.get()
     if (track) track.enabled = !muted
   }

@@ -6,7 +6,7 @@ const minutes = (...all: number[]): number[] => all.map((minute) => minute * 60_
 const typical = (ofButton: number[], ofCompany: number[]): number =>
   typicalTalkMs({ ofButton: minutes(...ofButton), ofCompany: minutes(...ofCompany) }) / 60_000
 
-test("[decisions 4] estimates a talk's length as the median for the button, or for the company, or 3 min if both have too few talks", () => {
+test("[decisions 4] estimates a talk's length: the button's median, or the company's, or 3 min if both have too few talks", () => {
   assert.equal(typical([2, 9, 4], [1, 1, 1, 1]), 4)
   assert.equal(typical([8, 2, 4, 6], []), 5)
   assert.equal(typical([9, 9], [1, 2, 9, 9]), 5.5)

@@ -45,7 +45,7 @@ test('[9] shows the API documents to system administrators only, except in demo 
   await demo.close()
 })
 
-test("[9] hides the build's version file from callers without an account except in demo mode, in any spelling of the path", async () => {
+test("[9] hides the build's version file from signed-out callers, in any spelling of its path, except in demo mode", async () => {
   writeFileSync(join(folder, '.version'), 'stamp')
   writeFileSync(join(folder, '404.html'), 'none')
   const open = async (where: { MODE: string; isDemo: boolean }) => {

@@ -78,8 +78,8 @@ test('[5] stops an upload without a Content-Length when the media library is ful
   const lease = claims.claim(boss, 0)
   lease.grow(MIB - 1)
   lease.grow(1)
-  // this upload now fills the media library: a new upload is refused at once, and this one when it has sent another
-  // mebibyte
+  // This upload now fills the media library. A new upload is refused at once. This upload is refused when it has sent
+  // another mebibyte.
   lease.grow(MIB)
   assert.throws(() => claims.claim(who('companyAdmin'), 1), isFull)
   lease.grow(MIB - 1)

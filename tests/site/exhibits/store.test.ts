@@ -267,7 +267,7 @@ test("[2.4.20] edits an exhibit's text in the chosen language, and shows it on t
   assert.equal(exhibits.$selected.get()?.texts.ja?.title, '入口')
 })
 
-test('[decisions 1] detects QR codes of a printed sheet that lead to an address which only this machine can reach', async () => {
+test('[decisions 1] detects that the printed QR codes contain an address that only this machine can reach', async () => {
   const isLocal = async (guideUrl: string) => {
     const sheet = createSheet({
       request: answering({ '/api/getExhibitMap': [ok({ ...MAP, guideUrl })] }).request,

@@ -10,7 +10,7 @@ interface PageInput {
   base: string
   index: number
   as: ConnectAs
-  /** Number of the account's shop. All accounts of a shop send from the same address. */
+  /** Index of the account's shop. All accounts of a shop send from the same IP address. */
   store: number
   cookie: string
   listener: Listener
