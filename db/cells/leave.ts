@@ -28,7 +28,7 @@ export interface CompanyRows {
   unproven: { browsers: number; kiosks: number }
 }
 
-/** Table in the copy that lists the product's characters by address. */
+/** Table in the copied database that lists the characters shipped with Uketsuke, by URL. */
 export const GLOBAL_CHARACTERS = 'global_character'
 
 /** Data that only this cell (server) can provide: the digests of guest links, calendar UIDs, and decrypted secrets. */

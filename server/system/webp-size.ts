@@ -1,6 +1,9 @@
 import type { PixelSize } from '#core/calls/picture.ts'
 
-/** A still picture has six chunks at most: header, color profile, alpha, pixels, EXIF, XMP (RFC 9649, 2.7). */
+/**
+ * Maximum number of chunks that are read. A still picture has six known ones: header, color profile, alpha, pixels,
+ * EXIF and XMP (RFC 9649, 2.7). Unknown chunks may be added.
+ */
 const CHUNKS_MAX = 16
 const FILE_HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8

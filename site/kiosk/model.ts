@@ -206,6 +206,6 @@ const crowdedOf = (own: OwnSignageState | undefined) => ({
   waitMinutes: own?.crowded?.waitMinutes ?? undefined,
 })
 
-/** The message after a failed call. Guests get none, because their room has its own messages (GuestRoom). */
+/** The message after a failed call. None for visitors of a reserved room, which has its own messages (GuestRoom). */
 const sorryOf = ({ farewell, isGuest }: KioskFacts): Exclude<Farewell, 'thanks'> | undefined =>
   farewell === 'thanks' || isGuest ? undefined : farewell

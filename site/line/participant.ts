@@ -83,5 +83,5 @@ export function createParticipant(parts: ParticipantParts): () => Promise<string
   }
 }
 
-/** The page's secret (realtime): the same after a reload, a different one in a duplicated tab. */
+/** The page's secret (docs/realtime.md): the same after a reload, a different one in a duplicated tab. */
 export const participant: () => Promise<string> = createParticipant(browserParts)

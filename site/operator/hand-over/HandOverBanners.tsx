@@ -10,7 +10,7 @@ import { operationTexts } from '../texts.ts'
 
 type HandOverProps = { session: Pick<CallSession, 'handOver'> }
 
-/** Shows hand-overs in progress, listening supervisors and whispers. */
+/** Shows hand-overs in progress, and supervisors who listen or whisper (speak so that only the operator hears them). */
 export function HandOverBanners({ session }: HandOverProps) {
   return (
     <>

@@ -64,7 +64,7 @@ function openRoom() {
   return { room, peers, clock, join, happened }
 }
 
-test("[realtime media] forwards media between host and signage, and the signage's camera to a viewer", async () => {
+test("[realtime media] forwards media between operator (host) and signage, and the signage's camera to a viewer", async () => {
   const { join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   host.publish('camera', keyPacket(1, 0))
@@ -244,7 +244,7 @@ test('[decisions 8] when another source replaces the first, the clock of the sen
   assert.equal(see(second, 900_000) - before, 3)
 })
 
-test("[decisions 8] limits a publisher's bitrate for a slow host or signage, but not for a slow viewer", async () => {
+test("[decisions 8] limits a publisher's bitrate for a slow operator (host) or signage, but not for a slow viewer", async () => {
   const { room, join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   viewer.events.downlinkLimit(100_000)

@@ -29,7 +29,7 @@ test('[decisions 11] accepts calls until the closing time, and none from that mo
   })
 })
 
-test('[decisions 11] notifies kiosks and lists when the company closes and opens', () => {
+test('[decisions 11] reports a change of every signage when the company closes and when it opens', () => {
   const testReception = openFixture(1)
   const reported = () =>
     testReception.receptionEvents

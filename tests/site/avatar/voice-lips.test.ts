@@ -50,7 +50,7 @@ test('[decisions 5] analyzes the voice on the page until the audio thread has st
   assert.equal(count('source on'), count('source off'))
 })
 
-test('[decisions 5] keeps analyzing the voice on the page in a browser without AudioWorklet', async (t) => {
+test('[decisions 5] keeps analyzing the voice on the main thread in a browser without AudioWorklet', async (t) => {
   t.mock.method(console, 'info', () => {})
   const { source } = fakeAudio()
   const lips = createVoiceLips(source, () => Promise.reject(new Error('none')))

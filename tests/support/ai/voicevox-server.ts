@@ -18,8 +18,8 @@ const CONSONANT_SECONDS = 0.05
 const VOWEL_SECONDS = 0.1
 
 /**
- * A stand-in for VOICEVOX's two requests. The speech is a tone with the length of the moras. Style 404 does not
- * exist.
+ * A stand-in for a VOICEVOX server. The speech is a tone that lasts as long as the text's moras (Japanese syllables).
+ * A voice style with ID 404 does not exist.
  */
 export const startVoicevoxServer = (delayMs = 0): Promise<LocalServer> =>
   startLocalServer(async ({ path, query, body }, response) => {
