@@ -7,7 +7,7 @@ import type { Stop } from '../line/stop.ts'
 
 export type KioskReport = Omit<Extract<ToServer, { type: 'kioskReport' }>, 'type'>
 
-/** realtime, kioskReport: reports what is shown, on every change, every 30 s and after every reconnect. */
+/** Reports what the kiosk shows (docs/realtime.md, kioskReport): on every change, every 30 s and after every reconnect. */
 export function startReports(
   line: Pick<Line, 'send' | 'onState'>,
   clock: Pick<Clock, 'every'>,

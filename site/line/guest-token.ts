@@ -11,11 +11,11 @@ export interface GuestToken {
   forget(): void
 }
 
-/** The guest token, with the functions for the page after the meeting, from which a guest can join again. */
+/** The token of a guest (a reservation's visitor), with functions for the page after the meeting, where they can join again. */
 export interface LeftGuestToken extends GuestToken {
   /**
-   * Ends this tab's role as a guest and stores the link for `takeBack`. A link that is only in the cookie is forgotten. Call when
-   * the guest has left.
+   * Call when the guest has left. Removes the link from this tab, and stores it for `takeBack` unless it is only in the
+   * cookie.
    */
   putAside(): void
   /** The link that `putAside` has stored. */

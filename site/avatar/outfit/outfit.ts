@@ -21,11 +21,11 @@ import { type BadgeWords, paintPicture } from './picture.ts'
 import { PICTURE_SIZE } from './picture-layout.ts'
 import { badgeShape, glassesShape, mufflerShape, pinShape } from './shapes.ts'
 
-/** What a product character wears in addition to the clothes in its file. */
+/** What a character that ships with Uketsuke wears in addition to the clothes in its file. */
 export interface Outfit {
   /**
-   * Puts on the accessories of `look`, and draws the clothes in the colors of `palette`. Resolves when everything,
-   * including the logo, is drawn. A logo that cannot be loaded is left out.
+   * Puts on the accessories that `look` names, and draws the clothes in the colors of `palette`. Resolves when
+   * everything, including the logo, is drawn. A logo that cannot be loaded is left out.
    */
   dress(look: WornLook, palette: Palette): Promise<void>
   /** Writes the name on the badge; undefined removes it. */
@@ -53,7 +53,7 @@ const BONES: Readonly<Record<AccessoryName, string>> = {
   muffler: 'chest',
 }
 
-/** Creates the outfit of a product character. @returns undefined for other characters */
+/** Creates the outfit of a character that ships with Uketsuke. @returns undefined for other characters */
 export function createOutfit(modelUrl: string, vrm: LoadedVrm): Outfit | undefined {
   const fit = fitOf(modelUrl)
   const wearer = fit && wearerOf(vrm)
@@ -112,7 +112,7 @@ interface Wearer {
 
 /**
  * Finds the parts of a character to which accessories are attached.
- * @returns undefined if the file is not built like those of the product's characters
+ * @returns undefined if the file is not built like those of the characters that ship with Uketsuke
  */
 function wearerOf(vrm: LoadedVrm): Wearer | undefined {
   const meshes: SkinnedMesh[] = []

@@ -56,7 +56,7 @@ export interface HostMediaDeps {
   stage: HostStage
   details: Pick<SignageDetails, 'find' | '$details'>
   character: Pick<OwnCharacter, 'forSignage'>
-  /** realtime: reloads the page after the last retry, once for each call. @returns false if it has reloaded already */
+  /** Reloads the page after the last media retry, once per call. @returns false if it was already reloaded in this call */
   reloadOnce: (callId: string) => boolean
 }
 

@@ -134,7 +134,7 @@ test('[decisions 2] asks for confirmation before deleting a user with future res
   assert.ok(mails.every(({ calendar }) => calendar?.includes('STATUS:CANCELLED')))
 })
 
-test('[decisions 2] asks for confirmation before making a user with reservations an operator, and then cancels the reservations', async () => {
+test('[decisions 2] asks before a reservation user becomes an operator, and after confirmation cancels their reservations', async () => {
   const booked = await bookAll()
   const cookie = await signIn(testApp.app, admin.loginId)
   const change = async (fields: Record<string, string>) => {

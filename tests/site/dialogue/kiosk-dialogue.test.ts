@@ -295,7 +295,7 @@ test('[4.5] aborts the request for a recording whose text is not a question', as
   assert.equal(page.requests[0]!.signal.aborted, true)
 })
 
-test('[4.5] sends both parts of a continued question as text if the server began to answer a different text', async () => {
+test('[4.5] sends both parts of a continued question as text if the server heard and began to answer a different text', async () => {
   const page = await openListening()
   page.voice()?.ended(new Float32Array(9), 200)
   page.hear('受付はどこですか')
