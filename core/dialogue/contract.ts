@@ -24,7 +24,7 @@ export const dialogueReply = z.object({
   gesture: z.optional(z.enum(MOTIONS)),
   /** Sources of the answer, such as `answer:12`, `exhibit:3` or `fact:7`. */
   sources: z.array(z.string()),
-  /** By how many steps this answer advances the dialogue (decisions 7). */
+  /** Steps that the question counts: 2 if the visitor chose one of the suggested meanings, otherwise 1 (Spec 4.5). */
   steps: z.union([z.literal(1), z.literal(2)]),
 })
 export type DialogueReply = z.infer<typeof dialogueReply>

@@ -37,8 +37,8 @@ export interface Endpoint<
    */
   needs: Needs
   /**
-   * Set if the endpoint needs a company. A caller without a company gets this answer, so the handler's caller always has
-   * a company.
+   * Set if the endpoint needs a company. A caller without a company gets this answer, so the handler is called only for
+   * callers with a company.
    */
   withoutCompany?: Lack
   /** Schema of the JSON body (POST) or of the query (GET). Multipart endpoints validate their form fields with it. */

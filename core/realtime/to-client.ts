@@ -24,7 +24,7 @@ import { callRequest, TALK_SIDES } from './talk-shapes.ts'
  * have. docs/realtime.md marks them as *ours*.
  */
 
-/** Messages from the server to pages (realtime, Server to client). */
+/** Messages from the server to pages (docs/realtime.md, Server to client). */
 export const messageToClient = {
   config: z.object({
     serverName: z.string(),
@@ -122,7 +122,7 @@ export const messageToClient = {
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
   /** Tells the visitor in a reserved room that the host has left for a moment. */
   serviceCloseForWRU: z.object({ callId: requestId }),
-  /** Extension: tells host and visitor that their reservation ends in five minutes, at `endAt` (Spec 4.6). */
+  /** Extension: tells operator (host) and visitor that their reservation ends in five minutes, at `endAt` (Spec 4.6). */
   endingSoon: z.object({ endAt: epochMs }),
   /** A new utterance of an AI dialogue, for users who watch the dialogue. */
   talkLog: z.object({

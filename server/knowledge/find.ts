@@ -42,8 +42,8 @@ interface Counts {
 }
 
 /**
- * Maximum number of places (company, language, store and signage) whose counts are cached. Each takes a few hundred
- * kilobytes at most.
+ * Maximum number of places (company, language, store and signage) whose n-gram counts are cached. Each place takes a
+ * few hundred kilobytes at most.
  */
 const PLACES_KEPT = 50
 const GRAMS_KEPT = 20_000
@@ -51,8 +51,8 @@ const GRAMS_KEPT = 20_000
 const countsCache = new WeakMap<Db, Map<string, Counts>>()
 
 /**
- * The cached counts of a place (company, language, store and signage). Counting is most of the work of a search, and
- * most n-grams of the next question are the same.
+ * The cached n-gram counts of a place (company, language, store and signage). Most of a search's time is spent on
+ * counting, and most n-grams of the next question are the same.
  */
 function countsOf(db: Db, { companyId, lang, storeId, signageId }: Question): Map<string, number> {
   const cached = countsCache.get(db) ?? new Map<string, Counts>()

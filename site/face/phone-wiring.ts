@@ -21,7 +21,7 @@ function takeToken(): string | undefined {
   return given
 }
 
-/** Creates the phone page wired to this browser; one per page. */
+/** Creates the state of the phone's page, with this browser's camera, storage and connection. Call once per page. */
 export function openPhone(): Phone {
   return createPhone({
     token: takeToken(),

@@ -7,7 +7,10 @@ import type { Stop } from '../line/stop.ts'
 
 export type KioskReport = Omit<Extract<ToServer, { type: 'kioskReport' }>, 'type'>
 
-/** Reports what the kiosk shows (docs/realtime.md, kioskReport): on every change, every 30 s and after every reconnect. */
+/**
+ * Reports what the kiosk shows, on every change, every 30 s and after every reconnect (docs/realtime.md,
+ * kioskReport).
+ */
 export function startReports(
   line: Pick<Line, 'send' | 'onState'>,
   clock: Pick<Clock, 'every'>,

@@ -11,7 +11,7 @@ export interface GuestToken {
   forget(): void
 }
 
-/** The token of a guest (a reservation's visitor), with functions for the page after the meeting, where they can join again. */
+/** The token of a guest (a reservation's visitor), and functions with which the guest can join the meeting again. */
 export interface LeftGuestToken extends GuestToken {
   /**
    * Call when the guest has left. Removes the link from this tab, and stores it for `takeBack` unless it is only in the

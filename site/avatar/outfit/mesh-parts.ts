@@ -1,4 +1,7 @@
-/** The triangles of an accessory on a character in T-pose, in meters. Built without three.js, so that tests can measure them. */
+/**
+ * The triangles of an accessory on a character in T-pose, in meters. Built without three.js, so that tests can measure
+ * them.
+ */
 export interface Shape {
   positions: number[]
   /** Texture coordinates; v increases downwards. */

@@ -86,6 +86,6 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
 
 type Words = ReturnType<typeof useTexts<(typeof operationTexts)['ja']>>
 
-/** realtime, monitoringEnd: why monitoring has ended. */
+/** Says why monitoring has ended (docs/realtime.md, monitoringEnd). */
 const endedText = (texts: Words, cause: string | undefined): string =>
   cause === 'call' || cause === 'lost' ? texts.monitoringEnds[cause] : texts.monitoringEnded

@@ -72,7 +72,7 @@ interface Camera {
 }
 
 /**
- * The hand as the library would find it in the camera's picture.
+ * The hand as the hand-tracking library would find it in the camera's picture.
  * @param at the position of the wrist, in meters from the camera: x to the person's left, y up, z towards the camera
  */
 export function foundHand(

@@ -248,7 +248,7 @@ test("[7.2] offers to load today's statistics again after a failure", async () =
   assert.equal(loads, 1)
 })
 
-test("[2.4.17] names the scene of a signage on its card, and offers that scene's actions", async () => {
+test("[2.4.17] shows a signage's scene (state) on its card, and offers that scene's actions", async () => {
   const did: string[] = []
   const standby = {
     talkTo: (id: number) => did.push(`talk ${id}`),
