@@ -61,7 +61,7 @@ export interface HeadBall {
   radius: number
 }
 
-/** Head of the product's characters without hats, as a sphere. In meters. */
+/** Head (without hat) of the characters that ship with Uketsuke, as a sphere, in meters. */
 export const PRODUCT_HEAD: HeadBall = { above: 0.29, radius: 0.245 }
 
 /**

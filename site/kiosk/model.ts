@@ -41,7 +41,7 @@ export interface KioskFacts {
   offersAi: boolean
   /** Texts for the time outside the opening hours. Undefined until this signage closes for the first time. */
   closedWords: ClosedWords | undefined
-  /** Whether this is a reserved room, which shows no touch buttons (realtime). */
+  /** Whether this is a reserved room, which shows no touch buttons (docs/realtime.md). */
   isGuest: boolean
 }
 

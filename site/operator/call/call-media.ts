@@ -177,7 +177,7 @@ function createAvatarSender(
   }
 
   const offs = [
-    // An administrator may change the signage's setting during a call.
+    // An administrator may change the signage's transport setting during a call.
     deps.details.$details.listen((known) => {
       const signage = known.get(call.signageId)
       if (signage) settle(signage.transport)

@@ -229,7 +229,7 @@ test("[decisions 8] converts sender reports to the relay's clock, and sends a se
   ])
 })
 
-test('[decisions 8] when another source replaces the first, the clock of the sender reports to a receiver does not jump', async () => {
+test('[decisions 8] sender reports to a receiver continue on the same clock when another publisher replaces the first', async () => {
   const { clock, join } = openRoom()
   const [host, first] = [await join('host'), await join('signage')]
   const see = (signage: FakePeer, ntpSeconds: number): number => {

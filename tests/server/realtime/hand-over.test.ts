@@ -126,7 +126,7 @@ test('[4.4] a colleague becomes host even if the relay answers only after the ha
   await leave(tanaka, lobby)
 })
 
-test('[4.4] lets a supervisor listen and whisper from any page, until that page is closed', async () => {
+test('[4.4] lets a supervisor listen to a call and whisper to its operator from any page, until that page is closed', async () => {
   const { Yamamoto } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
@@ -180,7 +180,7 @@ test('[4.4] lets a supervisor listen and whisper from any page, until that page 
   await leave(sato, lobby)
 })
 
-test('[4.4] lets only one page whisper at a time; closing this page ends the whisper, but another page keeps listening', async () => {
+test('[4.4] lets only one page of a supervisor whisper; closing it ends the whisper, but their other page still listens', async () => {
   const { Yamamoto } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')

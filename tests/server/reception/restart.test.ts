@@ -116,7 +116,7 @@ test('[4.4] sets the end of interrupted calls and AI talks to the time when the 
   assert.equal(sumCallsBetween(db, companyId, beganAt, beganAt + DAY_MS).meanTalkMs, lastAt - beganAt)
 })
 
-test('[4.4] sets the end of interrupted calls to the time of the restart if the server restarts within a minute', () => {
+test('[4.4] sets the end of interrupted calls to the restart time if the server was down for less than a minute', () => {
   const testReception = openTestReception()
   const { db, clock } = testReception
   testReception.press('lobby')
