@@ -20,7 +20,7 @@ export interface Framing {
   lensMetres: number
 }
 
-/** Place of the product's characters on the stage. `topY` is the position of their top. */
+/** Position on the stage of the characters that ship with Uketsuke. `topY` is the position of their top. */
 interface Place {
   topY: number
   floorX: number

@@ -35,7 +35,7 @@ export const BONE_NAMES: readonly BoneName[] = [
   ...SIDES.flatMap((side) => LIMB_BONES.map((bone): BoneName => `${side}${bone}`)),
 ]
 
-/** `softSmile`: closed smiling eyes and a closed mouth. Only the product's characters have it; for others `happy` is used. */
+/** `softSmile`: closed smiling eyes and a closed mouth. Other authors' characters lack it and show `happy` instead. */
 export type FaceName = Exclude<Expression, 'neutral'> | 'softSmile'
 
 /** Face parts that a tracker moves; other authors' characters may lack them. */

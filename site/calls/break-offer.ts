@@ -3,7 +3,7 @@ import type { BreakMinutes } from '#core/operator/rules.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Self } from '../line/own-state.ts'
 
-/** Offers a break after an unanswered call. The server keeps track of the break itself (realtime, Operator). */
+/** Offers a break after an unanswered call. The server keeps track of the break itself (docs/realtime.md, Operator). */
 export interface BreakOffer {
   /**
    * True for a while after an unanswered call, if the operator is still in Standby and no visitor waits. The offer must not cover the card

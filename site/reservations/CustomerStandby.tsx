@@ -46,7 +46,7 @@ export function CustomerStandby() {
   )
 }
 
-/** Shows whether the visitor and the host are in the room of this reservation, and the link to the room. */
+/** Shows whether the visitor and the user (host) are in the room of this reservation, and the button to enter it. */
 function RoomCard({ reservation }: { reservation: ReservationShape }) {
   const texts = useTexts(reservationTexts)
   const room = useStore(currentRoom.$room)

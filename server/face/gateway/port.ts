@@ -13,7 +13,7 @@ import { SourceChoice } from './source-choice.ts'
 const PACKET_MAX_BYTES = 16 * 1024
 const SOURCES_MAX = 32
 
-/** One UDP port, shared by the operators of one channel. */
+/** One UDP port, shared by the operators of one avatar channel (license). */
 export class FacePort {
   malformed = 0
   readonly #deps: GatewayDeps

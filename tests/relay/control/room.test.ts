@@ -331,7 +331,7 @@ test("[realtime media] forwards a viewer's voice to the host only while the view
   assert.deepEqual(signage.sent, [], 'nothing is forwarded to the visitor')
 })
 
-test('[4.4] a colleague who takes over sees the visitor at once, but is seen only once they are host', async () => {
+test('[4.4] a colleague who takes over sees the visitor at once, but is seen only after they have replaced the operator', async () => {
   const { room, join, happened } = openRoom()
   const [host, signage] = [await join('host', 'host:1'), await join('signage')]
   host.publish('camera', keyPacket(10, 0))

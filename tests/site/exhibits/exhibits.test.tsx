@@ -142,7 +142,7 @@ test('[2.4.20] the key Delete removes the focused exhibit, and focuses the next 
   cleanup()
 })
 
-test('[2.4.20] undo in the notice of a removal restores the exhibit, even after another change', async () => {
+test('[2.4.20] the undo button of a removal notice restores the exhibit, even after another change', async () => {
   const { exhibits, clock, server } = await open()
   fireEvent.keyDown(screen.getByRole('button', { name: '2番 未設定' }), { key: 'Delete' })
   await act(() => clock.advance(0))

@@ -1,5 +1,5 @@
-// The process of a company that floods the server (started by open-noise.ts): as fast as the limits allow, or beyond
-// them in every way.
+// A process that opens the pages of a company and floods the server with their messages: as fast as the limits allow, or
+// beyond the limits in every way. open-noise.ts starts it.
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { CALLS_MAX_PER_SECOND, MESSAGE_MAX_BYTES } from '#core/limits.ts'
