@@ -2,7 +2,7 @@
 export class NoResponderError extends Error {}
 
 /**
- * Transport for small messages between nodes and apps, never media. Production uses NATS (`nats-bus.ts`), and so do
+ * Transport for small messages between relay nodes and app servers, never for media. Production uses NATS (`nats-bus.ts`), and so do
  * most tests.
  */
 export interface Bus {

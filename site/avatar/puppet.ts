@@ -54,7 +54,7 @@ export interface Bone {
 
 /**
  * The head as a sphere that hands stay out of. `above` is the height of its center above the middle between the
- * shoulders. Both lengths are in meters of the bones.
+ * shoulders. Both lengths are in the unit of the bones' positions.
  */
 export interface HeadBall {
   above: number

@@ -46,7 +46,7 @@ export function CustomerStandby() {
   )
 }
 
-/** Shows whether the visitor and the user (host) are in the room of this reservation, and the button to enter it. */
+/** Shows whether the visitor and the user (host) are in the room of this reservation, and the visitor's link. */
 function RoomCard({ reservation }: { reservation: ReservationShape }) {
   const texts = useTexts(reservationTexts)
   const room = useStore(currentRoom.$room)

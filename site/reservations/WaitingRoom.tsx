@@ -79,7 +79,7 @@ export function WaitingRoom() {
 
 type HeaderProps = { logoUrl: string | undefined; company: string }
 
-/** The company's logo, or the product's. */
+/** The company's logo, or Uketsuke's if the company has none, and the choice of language. */
 function Header({ logoUrl, company }: HeaderProps) {
   const language = useStore($guestLanguage)
   const texts = pickTexts(guestTexts, language)

@@ -48,7 +48,7 @@ describe('reasons to reload a kiosk page', () => {
     assert.equal(causeOf({ nowAt: at(4, 59), upMs: HOUR_MS }), undefined)
   })
 
-  test('[decisions 4] reloads a page that a touch has put into full screen only for an update or low memory', () => {
+  test('[decisions 4] if a touch has put the page into full screen, reloads it only for an update or low memory', () => {
     const holds = { isClosed: true, holdsFullScreen: true }
     assert.equal(causeOf(holds), undefined)
     assert.equal(causeOf({ ...holds, isUpdateReady: true }), 'update')

@@ -317,7 +317,7 @@ test('[decisions 8] reports a failed connection once, and keeps its participant 
   assert.equal(room.isEmpty, true)
 })
 
-test("[realtime media] forwards a viewer's voice to the host only while the viewer's role is whisperer", async () => {
+test("[realtime media] forwards a viewer's voice to the operator (host) only while the viewer's role is whisperer", async () => {
   const { room, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const supervisor = await join('viewer', 'v1', 'whisper')

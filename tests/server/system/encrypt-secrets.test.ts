@@ -61,7 +61,7 @@ test("[decisions 2] stores an authenticator app's secret encrypted and accepts i
   assert.equal(await enter(code()), 'OK')
 })
 
-test("[decisions 2] accepts an authenticator app's codes before and after an older version's secret is encrypted", async () => {
+test("[decisions 2] accepts an authenticator app's codes before and after its secret from an older version is encrypted", async () => {
   leavePlain()
   assert.equal(await enter(code()), 'OK')
   seal()

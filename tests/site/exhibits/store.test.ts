@@ -172,7 +172,7 @@ test('[2.4.20] undoes a removal at the second attempt if the server did not answ
   assert.deepEqual(round(), [1, 4])
 })
 
-test('[2.4.20] gives an uploaded picture to the map for which it was sent, even if another one is shown by then', async () => {
+test('[2.4.20] gives an uploaded picture to the map for which it was sent, even if another map is shown by then', async () => {
   const other = { ...MAP, ...HEADS[0], list: [] }
   const { exhibits, server } = open({
     '/api/getExhibitMaps': [ok({ maps: HEADS }), ok({ maps: HEADS })],

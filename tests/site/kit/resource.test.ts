@@ -167,7 +167,7 @@ test('[2.4.10] shows no usage of the previous month if the chosen month cannot b
   assert.deepEqual(usage.$list.get(), { status: 'failed', value: undefined })
 })
 
-test("[2.4.16] the media library shows a refusal, and keeps a file's new name while it reloads", async () => {
+test('[2.4.16] the media library shows a refusal, and a file that was renamed during a reload keeps its new name', async () => {
   const server = slowServer()
   const clock = { after: () => () => undefined }
   const library = createMediaLibrary({ request: server.request, clock })

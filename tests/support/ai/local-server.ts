@@ -9,7 +9,7 @@ export interface AskedOf {
   body: Buffer
   /** Epoch ms at which the request's last byte arrived. */
   at: number
-  /** Time from that moment until the answer was sent, in ms; undefined until then. */
+  /** Time from `at` until the answer was sent, in ms; undefined before that. */
   tookMs?: number
 }
 
