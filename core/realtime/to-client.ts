@@ -120,7 +120,7 @@ export const messageToClient = {
   // for other implementations of the client: see shareScreen
   closeShareScreen: z.object({ callId: requestId }),
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
-  /** Tells the visitor in a reserved room that the host has left for a moment. */
+  /** Tells the visitor in a reserved room that the operator (host) has left for a moment. */
   serviceCloseForWRU: z.object({ callId: requestId }),
   /** Extension: tells operator (host) and visitor that their reservation ends in five minutes, at `endAt` (Spec 4.6). */
   endingSoon: z.object({ endAt: epochMs }),

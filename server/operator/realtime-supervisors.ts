@@ -4,8 +4,8 @@ import { viewerParticipant } from '../realtime/relay-rooms.ts'
 import { stopViewing } from '../realtime/viewers.ts'
 
 /**
- * Handles messages of supervisors, who listen to talks and speak to their operator. core/realtime/needs.ts defines who
- * may send them.
+ * Handles messages of supervisors, who listen to a call and whisper (speak so that only its operator hears them).
+ * core/realtime/needs.ts defines who may send these messages.
  */
 export const supervisorHandlers: Pick<PlainHandlers<Context>, 'listen' | 'whisper'> = {
   listen: (context, { signageId, on }) => {

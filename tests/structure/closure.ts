@@ -43,7 +43,7 @@ function importsOf(file: string): readonly string[] {
   return imports
 }
 
-/** The product's modules that are loaded with these entries, including the entries. */
+/** The modules of this repository that are loaded with these entry files, including the entry files. */
 export function closureOf(entries: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...entries]

@@ -82,7 +82,7 @@ test("[realtime media] forwards media between operator (host) and signage, and t
   assert.equal(viewer.received('screen').length, 0)
 })
 
-test('[realtime media] forwards a whisper only of the supervisor who joined last, and only to the host', async () => {
+test('[realtime media] forwards only the whisper of the supervisor who joined last, and only to the operator (host)', async () => {
   const { join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const first = await join('whisperer', 'v1', 'whisper')

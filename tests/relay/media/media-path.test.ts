@@ -307,7 +307,7 @@ test('[decisions 8] does not retransmit voice', () => {
   assert.equal(rtp.length, 1)
 })
 
-test('[decisions 8] each voice packet repeats the content of the two packets before it while the path loses packets', () => {
+test('[decisions 8] while packets are lost, each voice packet repeats the content of the two packets before it', () => {
   const { path, of, rtp } = openPath()
   const { ssrc } = of('voice')
   const say = (number: number): Buffer => {

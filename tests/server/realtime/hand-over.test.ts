@@ -99,7 +99,7 @@ test('[4.4] lets the colleague join the media relay before they replace the oper
   await leave(sato, tanaka, lobby)
 })
 
-test('[4.4] a colleague becomes host even if the relay answers only after the hand-over is complete', async () => {
+test('[4.4] a colleague becomes the operator (host) even if the relay answers only after the hand-over is complete', async () => {
   const { Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')

@@ -278,7 +278,7 @@ test("[decisions 4] removes both ends of a kiosk's self-test from the relay when
   await leave(lobby)
 })
 
-test('[8] answers and logs errors of the relay with their reason', async (t) => {
+test('[8] reports errors of the relay to the page, and logs them with their reason', async (t) => {
   const warn = t.mock.method(stage.app.log, 'warn')
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]

@@ -93,7 +93,7 @@ function openCalls() {
   }
 }
 
-test("[4.4] shows the visitor who has waited longest in the dialog, rings and flashes the page's title", async () => {
+test("[4.4] rings, flashes the page's title, and opens a dialog with the visitor who has waited longest", async () => {
   const { calls, clock, sound, page, list } = openCalls()
   list(aRequest(2, { requestedAt: 1_005_000 }), aRequest(1, { requestedAt: 1_000_000 }))
   assert.deepEqual(
