@@ -80,7 +80,7 @@ export const talkSettings = defineEndpoint({
   output: z.object({
     /** Whether the AI is switched on at the signage (the switch 「AIの案内を使う」). */
     isOn: z.boolean(),
-    /** The company's greeting, or the product's default. */
+    /** The company's greeting, or Uketsuke's own if the company has none. */
     greeting: perLanguage(z.string()),
     /** Questions that the kiosk suggests before the visitor has asked any; at most three. */
     suggestions: perLanguage(z.array(z.string())),

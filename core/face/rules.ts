@@ -89,7 +89,7 @@ export interface FaceFrame {
   gaze: [number, number]
   /** 0 for none, else 1 + the index in MOTIONS: a motion requested with this frame. */
   motion: number
-  /** Visemes that the sender detects in its voice, 0 to 1 each. */
+  /** Visemes that the sender detects in the person's voice, 0 to 1 each. */
   visemes: VisemeWeights
   /** Loudness of the voice, 0 to 1. */
   level: number

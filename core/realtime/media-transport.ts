@@ -3,8 +3,8 @@ export const MEDIA_TRANSPORTS = ['rtc', 'socket'] as const
 export type MediaTransport = (typeof MEDIA_TRANSPORTS)[number]
 
 /**
- * The transport of a talk: both pages switch to sockets as soon as the network of one blocks WebRTC (realtime, Media over
- * sockets).
+ * The transport of a call: both pages switch to sockets as soon as the network of one of them blocks WebRTC
+ * (docs/realtime.md, Media over sockets).
  */
 export const mediaTransportOf = (blocked: readonly unknown[] | undefined): MediaTransport =>
   blocked !== undefined && blocked.length > 0 ? 'socket' : 'rtc'

@@ -50,7 +50,7 @@ export function stageSize(portrait: boolean): StageSize {
 
 /**
  * Framing in which the figure's top and eyes (for the camera `full`: top and floor) are at the same place as those of
- * the product's characters.
+ * the characters that ship with Uketsuke.
  */
 export function framingOf(camera: AvatarCamera, portrait: boolean, figure: Figure = PRODUCT_FIGURE): Framing {
   const place = (portrait ? PORTRAIT : LANDSCAPE)[camera]
@@ -67,7 +67,7 @@ export function framingOf(camera: AvatarCamera, portrait: boolean, figure: Figur
 const bodyZoom = ({ topMetres, floorMetres }: Figure): number =>
   (PRODUCT_FIGURE.topMetres - PRODUCT_FIGURE.floorMetres) / (topMetres - floorMetres)
 
-/** Scale of a figure relative to the product's characters: equal head size, unless the shoulders would not fit. */
+/** Scale that gives a figure the head size of Uketsuke's own characters, or less if the shoulders would not fit. */
 export function headZoom({ topMetres, eyeMetres, shoulderMetres }: Figure): number {
   const wanted = (PRODUCT_FIGURE.topMetres - PRODUCT_FIGURE.eyeMetres) / (topMetres - eyeMetres)
   return Math.min(wanted, SHOULDERS_MAX_METRES / shoulderMetres)

@@ -106,7 +106,7 @@ function Header({ logoUrl, company }: HeaderProps) {
   )
 }
 
-/** Field for the guest's name, which the host sees. Every change is stored at once. */
+/** Field for the visitor's (guest's) name, which the operator (host) sees. Every change is stored at once. */
 function GuestName() {
   const texts = pickTexts(guestTexts, useStore($guestLanguage))
   return (
@@ -121,7 +121,7 @@ function GuestName() {
   )
 }
 
-/** Shown if the meeting has already begun: the guest checks camera, microphone and sound before joining. */
+/** Shown if the meeting has already begun: the visitor checks camera, microphone and sound before joining. */
 function Join() {
   const texts = pickTexts(guestTexts, useStore($guestLanguage))
   return (

@@ -14,7 +14,7 @@ import css from './scene-selector.module.css'
 import { templateTexts } from './texts.ts'
 import { useMinute } from './use-minute.ts'
 
-/** Spec 4.3: the five scenes with a template; only Active for a reservation user. */
+/** Spec 4.3: selects one of the five scenes that have a template. A reservation user can select only Active. */
 export function SceneSelector({ editor, signage }: { editor: TemplateEditor; signage: SignageShape }) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)

@@ -27,7 +27,7 @@ async function isWhole(person: Person, view: string): Promise<void> {
 
 const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
 
-test('[decisions 5] an administrator adds a foreign character and a motion, and an operator plays the motion in a call', {
+test('[decisions 5] an administrator adds an imported character and a motion, and an operator plays the motion in a call', {
   timeout: 400_000,
 }, async () => {
   const { server, browser } = fixture

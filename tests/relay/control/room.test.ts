@@ -188,7 +188,7 @@ test('[realtime media] lets a participant join again even if the relay is full',
   await assert.rejects(join('viewer'), { code: 'noPort' })
 })
 
-test('[realtime media] replaces a host by a second host, and reports the first as closed', async () => {
+test('[realtime media] replaces the operator (host) when another one joins, and reports the first connection as closed', async () => {
   const { join, happened } = openRoom()
   const signage = await join('signage')
   const first = await join('host', 'h1')
@@ -201,7 +201,7 @@ test('[realtime media] replaces a host by a second host, and reports the first a
   assert.equal(signage.received('camera').length, 2)
 })
 
-test('[realtime media] forwards messages of host and signage to all others, and drops those of viewers', async () => {
+test('[realtime media] forwards messages of operator (host) and signage to all others, and drops messages of viewers', async () => {
   const { room, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const [one, two] = [await join('viewer', 'v1'), await join('viewer', 'v2')]

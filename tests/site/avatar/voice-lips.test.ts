@@ -36,7 +36,7 @@ function fakeAudio() {
   return { source, port, did }
 }
 
-test('[decisions 5] analyzes the voice on the page until the audio thread has started, then on that thread', async () => {
+test('[decisions 5] analyzes the voice on the main thread until the audio thread has started, then on the audio thread', async () => {
   const { source, port, did } = fakeAudio()
   const lips = createVoiceLips(source, async () => {})
   assert.ok(lips.sample().level > 0, 'analyzed by the page at first')
