@@ -4,8 +4,8 @@ import { type Memory, SLOT_BYTES } from './memory.ts'
 const MOST_BEHIND = 16
 
 /**
- * Provides datagrams to OpenSSL calls in shared memory. A datagram in the shared memory is used in place; any other is copied to
- * the scratch slot.
+ * Makes datagrams available to OpenSSL, which reads and writes shared memory. A datagram that is already in the shared
+ * memory is used in place. Any other is copied to a spare slot of the shared memory, the scratch slot.
  */
 export class Workbench {
   readonly #shared: Memory

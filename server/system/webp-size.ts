@@ -9,7 +9,7 @@ const FILE_HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
 
 /**
- * Size of a still WebP picture in memory (RFC 9649, 2). Undefined for animations and other files. Also undefined if two
+ * Pixel size of a still WebP picture (RFC 9649, 2). Undefined for animations and other files. Also undefined if two
  * headers contain different sizes, because a browser might use either of them.
  */
 export function webpSize(bytes: Buffer): PixelSize | undefined {
