@@ -1,8 +1,8 @@
 import { folded } from '../fields/folded.ts'
 
 /**
- * Face-capture apps that send over UDP, and the operator whose character they may move (Spec 3, subject_name and
- * face_capture_port).
+ * Protocols of face-capture apps that send over UDP. This file also decides which operator's character an app may move
+ * (Spec 3, subject_name and face_capture_port).
  */
 export const FACE_PROTOCOLS = ['vmc', 'liveLinkFace', 'iFacialMocap'] as const
 export type FaceProtocol = (typeof FACE_PROTOCOLS)[number]

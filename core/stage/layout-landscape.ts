@@ -58,7 +58,7 @@ function mediaBox(w: number, bottom: number): Box {
   return { x: MARGIN, y: ROOM_TOP + (bottom - ROOM_TOP - h) / 2, w, h }
 }
 
-/** Box of the text if no media is shown: large, at the left. */
+/** Box of the title if no media is shown: large, at the left. */
 function titleAtLeft(request: DesignRequest, top: number): DesignBoxes {
   return {
     title: { x: 2 * MARGIN, y: ROOM_TOP + 60, w: request.width * 0.5, h: top - ROOM_TOP - 120 },

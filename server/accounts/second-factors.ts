@@ -275,7 +275,7 @@ export function resetSecondFactor(
 
 /**
  * Sets whether the company requires a second factor of its administrators.
- * @throws Refusal secondFactorOff if the caller requires it but has none
+ * @throws Refusal secondFactorOff if the caller switches this on but has no second factor
  */
 export function requireSecondFactor(
   { db }: Pick<SecondFactorDeps, 'db'>,

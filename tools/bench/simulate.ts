@@ -109,8 +109,8 @@ async function run({ crowd, server }: Stage, isOver: () => boolean): Promise<voi
 }
 
 /**
- * A Ctrl-C arrives twice, from the terminal and from the parent process. A second one within this time counts as the
- * same; a later one ends the program at once.
+ * One Ctrl-C arrives as two signals, from the terminal and from the parent process. A second signal within this time is
+ * ignored; a later one ends the program at once.
  */
 const SAME_SIGNAL_MS = 500
 let interruptedAt: number | undefined

@@ -26,7 +26,7 @@ import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/
 // a Friday morning in Japan
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 const HOUR_MS = 3_600_000
-/** Part of the name of each deleted user, signage and store: only endpoints with past records may return it. */
+/** Part of the name of each deleted user, signage and shop. Only endpoints that return past records may return it. */
 const GONE = 'いなくなった'
 /** Part of each deleted text: no endpoint may return it. */
 const SECRET = 'gone-secret'
@@ -331,7 +331,7 @@ test('[decisions 4] deletes a company with all its accounts and keeps its bill',
   assert.ok(storeId)
 })
 
-/** Endpoints that return past records, which keep the names of deleted users, signages and stores. */
+/** Endpoints that return past records, which keep the names of deleted users, signages and shops. */
 const RECORDS = new Set([
   '/api/getPlays',
   '/api/getDeletedSignages',
@@ -371,7 +371,7 @@ const ask = (endpoint: Endpoint, cookie: string, payload: object) => {
   })
 }
 
-test('[decisions 4] no endpoint returns a deleted user, signage or store to any role, except in past records', async () => {
+test('[decisions 4] no endpoint returns a deleted user, signage or shop to any role, except in past records', async () => {
   await bookAll()
   const { db, app } = testApp
   const storeId = addStore(db, companyId, `${GONE} 店`)

@@ -358,7 +358,7 @@ test('[4.3] keeps monitoring while another page of the same user still monitors'
   await leave(lobby)
 })
 
-test('[4.3] gives each page that monitors a signage its own connection to the relay, also if one user has both', async () => {
+test('[4.3] gives each monitoring page its own connection to the relay, also two pages of the same user', async () => {
   const { Yamamoto } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')

@@ -57,7 +57,7 @@ test('[2.4.6] applies the rotations of missing bones to neighboring bones that t
   assert.equal(bones.bone('rightUpperArm'), undefined)
 })
 
-test('[2.4.4] frames imported characters of any height like the characters of Uketsuke: head, eyes and floor at the same place', () => {
+test('[2.4.4] frames imported characters of any height like built-in ones: head, eyes and floor at the same place', () => {
   const ours = framingOf('bust', true)
   for (const scale of [0.5, 1, 1.9]) {
     const figure = {
