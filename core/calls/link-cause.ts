@@ -37,8 +37,8 @@ const isSlow = (end: LinkEnd | undefined): boolean => end?.fps !== undefined && 
 
 /**
  * Finds the likely cause of a bad link (decisions 8). Operator and kiosk each measure the media that they receive
- * through the relay. Round-trip time is measured on each end's own path to the relay. If a picture is coarse, its sender's
- * uplink is too slow. If the kiosk loses no packets but shows only few frames, its processor is too slow.
+ * through the relay. Round-trip time is measured on each end's own path to the relay. If a picture is coarse, its
+ * sender's uplink is too slow. If the kiosk loses no packets but shows only few frames, its processor is too slow.
  */
 export function linkCause({ here, there, expectsCamera }: LinkEnds): LinkCause {
   const [ownWay, kiosksWay] = [isFar(here), isFar(there)]

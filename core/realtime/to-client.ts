@@ -29,7 +29,7 @@ export const messageToClient = {
   config: z.object({
     serverName: z.string(),
     serverTime: epochMs,
-    /** Extension: the time of the server's monotonic clock, in ms from an arbitrary origin (docs/realtime.md, Presses). */
+    /** Extension: time of the server's monotonic clock, in ms from an arbitrary origin (docs/realtime.md, Presses). */
     clockMs: z.optional(z.number()),
     protocol: z.int(),
     siteVersion: z.string(),
@@ -122,7 +122,7 @@ export const messageToClient = {
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
   /** Tells the visitor in a reserved room that the operator (host) has left for a moment. */
   serviceCloseForWRU: z.object({ callId: requestId }),
-  /** Extension: tells operator (host) and visitor that their reservation ends in five minutes, at `endAt` (Spec 4.6). */
+  /** Extension: tells operator and visitor that their reservation ends in five minutes, at `endAt` (Spec 4.6). */
   endingSoon: z.object({ endAt: epochMs }),
   /** A new utterance of an AI dialogue, for users who watch the dialogue. */
   talkLog: z.object({

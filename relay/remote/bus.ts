@@ -2,8 +2,8 @@
 export class NoResponderError extends Error {}
 
 /**
- * Transport for small messages between relay nodes and app servers, never for media. Production uses NATS (`nats-bus.ts`), and so do
- * most tests.
+ * Transport for small messages between relay nodes and app servers, never for media. Production and most tests use
+ * NATS (`nats-bus.ts`).
  */
 export interface Bus {
   /** Whether published messages are delivered now. */

@@ -21,7 +21,7 @@ type DeviceFormProps = {
   signages: readonly SignageEntry[]
 }
 
-/** Shows the device that waits to be connected, so that the administrator can recognize it, and asks for its signage. */
+/** Shows the device that waits to be connected, so that the administrator recognizes it, and asks for its signage. */
 export function DeviceForm({ connect, device, code, signages }: DeviceFormProps) {
   const texts = useTexts(kioskSetupTexts)
   const common = useTexts(commonTexts)

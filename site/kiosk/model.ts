@@ -132,8 +132,8 @@ const messageButton = (
 
 /**
  * The buttons of the help area. If the signage is suspended: only the button to leave a message. Outside the opening
- * hours: all buttons. Otherwise none in portrait, and in landscape only the AI's button, because landscape stages have no
- * other touch buttons.
+ * hours: all buttons. Otherwise none in portrait, and in landscape only the AI's button, because landscape stages have
+ * no other touch buttons.
  */
 function helpOf(
   { isGuest, language, own, offline }: KioskFacts,

@@ -25,7 +25,7 @@ import { guestTexts } from './texts-guest.ts'
 import css from './waiting.module.css'
 import { openDeviceCheck, waitingRoom } from './waiting-wiring.ts'
 
-/** Spec 2.2: the page for the visitor (guest) before a reservation starts. Opens the room automatically at the start. */
+/** Spec 2.2: the page for the visitor (guest) before a reservation starts. Opens the room at the start. */
 export function WaitingRoom() {
   const language = useStore($guestLanguage)
   const texts = pickTexts(guestTexts, language)

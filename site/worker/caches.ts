@@ -1,4 +1,4 @@
-/** Name of the cache for the kiosk page and its files, one per version of the site. The kiosk's service worker fills it. */
+/** Name of the cache for the kiosk page and its files, one per site version. The kiosk's service worker fills it. */
 export const shellCache = (version: string): string => `${SHELL_PREFIX}${version}`
 export const SHELL_PREFIX = 'kiosk-shell-'
 /** Name of the cache for the app's offline page and its files, one per version of the site. */

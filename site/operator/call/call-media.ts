@@ -56,7 +56,7 @@ export interface HostMediaDeps {
   stage: HostStage
   details: Pick<SignageDetails, 'find' | '$details'>
   character: Pick<OwnCharacter, 'forSignage'>
-  /** Reloads the page after the last media retry, once per call. @returns false if it was already reloaded in this call */
+  /** Reloads the page after the last media retry, once per call. @returns false if this call has reloaded it before */
   reloadOnce: (callId: string) => boolean
 }
 

@@ -38,7 +38,7 @@ test('[decisions 4] gives an unanswered call that the AI took over the outcome "
   assert.equal(outcomeOf({ ...taken, wentToAiAt: null, cause: 'timeout' }), 'timeout')
 })
 
-test('[decisions 4] ignores calls that the AI took over when it computes the answer rate', () => {
+test('[decisions 4] the answer rate does not count calls that the AI took over', () => {
   assert.equal(answerRate({ called: 5, answered: 3, byAi: 2 }), 1)
   assert.equal(answerRate({ called: 5, answered: 3, byAi: 1 }), 0.75)
   assert.equal(answerRate({ called: 2, answered: 0, byAi: 2 }), null)

@@ -1,5 +1,5 @@
-// A process that opens the pages of a company and floods the server with their messages: as fast as the limits allow, or
-// beyond the limits in every way. open-noise.ts starts it.
+// A process that opens the pages of a company and floods the server with their messages: as fast as the limits allow,
+// or beyond the limits in every way. open-noise.ts starts it.
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { CALLS_MAX_PER_SECOND, MESSAGE_MAX_BYTES } from '#core/limits.ts'
@@ -97,7 +97,7 @@ async function ask(path: string, body: object): Promise<void> {
   await post(crowd.base, admin, path, body, crowd.cookies.get(admin.loginId)).catch(() => undefined)
 }
 
-/** Sends the messages of one tick from every page: `within` at 0.9 times the rate limit of a page, `over` at 4 times. */
+/** Sends one tick's messages from every page: `within` at 0.9 times the rate limit of a page, `over` at 4 times. */
 function tick(): void {
   if (kind === 'none' || !crowd) return
   ticks++
