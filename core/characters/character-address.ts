@@ -48,9 +48,7 @@ export const spriteSource = (character: StyledCharacter): string =>
 
 const PRODUCT_FILE = /^\/characters\/[a-z-]+\.vrm$/
 
-/**
- * Whether the product ships sprites of this character, because the character is one of its own and looks as authored.
- */
+/** Whether the product ships sprites of this character. It does for its own characters if their style is unchanged. */
 export const hasProductSprites = (character: StyledCharacter): boolean =>
   PRODUCT_FILE.test(pictureAddress(character))
 

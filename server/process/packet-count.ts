@@ -20,7 +20,7 @@ export function createPacketCount(relay: Pick<Relay, 'onEvent'>): PacketCount {
     for (const peer of event.peers) {
       const name = `${peer.roomId}/${peer.participantId}`
       const before = last.get(name)
-      // if a counter is lower than before, the participant has a new peer, whose counters have started at 0
+      // if a counter is lower than before, the participant has a new peer connection, whose counters have started at 0
       const known =
         before && before.packetsIn <= peer.packetsIn && before.packetsOut <= peer.packetsOut ? before : NONE
       sum.in += peer.packetsIn - known.packetsIn

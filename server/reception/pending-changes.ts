@@ -45,7 +45,7 @@ export class PendingChanges {
   }
 }
 
-/** Records the difference between two visibilities. */
+/** Records which list entries have appeared or disappeared, and for which users. */
 export function recordVisibilityChange(changes: CompanyChanges, before: Visibility, now: Visibility): void {
   changes.listed = diffLists(before.listed, now.listed)
   changes.hosts = diffLists(before.hosts, now.hosts)

@@ -1,6 +1,6 @@
 import { closedLips, type LipSource } from '../avatar/lips.ts'
 
-/** Lips that stay closed until `open` has loaded the code that moves them. */
+/** Moves the lips once `open` has loaded the code for that. Until then, the lips stay closed. */
 export function lazyLips(open: () => Promise<LipSource>): LipSource {
   const closed = closedLips()
   let lips: LipSource | undefined

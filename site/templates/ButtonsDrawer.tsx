@@ -69,8 +69,8 @@ export function ButtonsDrawer({ editor, scene }: DrawerProps) {
 const labelOf = ({ text, translations }: ButtonDraft) => ({ ja: text, translations })
 
 /**
- * Chooses the language of the labels, and marks languages in which a label has no translation. Common labels need none,
- * because the product translates them.
+ * Chooses the language of the labels, and marks languages in which a label has no translation. Common labels count as
+ * translated, because the product contains their translations.
  */
 function ButtonLanguages({ editor, scene }: DrawerProps) {
   const language = useStore(editor.$language)

@@ -3,7 +3,10 @@ import { SHELL_PREFIX, shellCache } from './caches.ts'
 import { KIOSK_PAGE, type Plan, planOf } from './plan.ts'
 import type { Shell, WorkerScope } from './scope.ts'
 
-/** decisions 4, never blank: a kiosk that restarts without its server still shows Standby. Bundled by astro.config.mjs. */
+/**
+ * The kiosk's service worker: a kiosk that restarts while the server is unreachable still shows Standby
+ * (docs/decisions/4-signage.md, Never blank). Bundled by astro.config.mjs.
+ */
 const scope = self as unknown as WorkerScope & { KIOSK_SHELL: Shell }
 const { version, files } = scope.KIOSK_SHELL
 const shell = shellCache(version)

@@ -81,7 +81,7 @@ function createGauge(plan: CharacterPlan, rig: ReturnType<typeof createRig>) {
       point.lerpVectors(start, end, share)
       for (const { name, at, turn, home } of parts) {
         local.copy(point).sub(at).applyQuaternion(inverse.copy(turn).invert()).add(home)
-        // the torso bends between spine and chest, so each of them is checked for its own half only
+        // the torso bends between spine and chest, so each bone is checked only for its own half of the torso
         if (name === 'spine' && local.y > 0.59) continue
         if (name === 'chest' && local.y < 0.57) continue
         const metres = radius - fields[name](local.x, local.y, local.z)

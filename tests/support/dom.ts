@@ -40,7 +40,10 @@ function lend(from: Window, name: string) {
   })
 }
 
-/** Records listeners from now on. @returns a function that removes them, except those on the document that libraries add only once */
+/**
+ * Records listeners from now on. @returns a function that removes them. It keeps focus and selection listeners of the
+ * document, because libraries add these only once.
+ */
 function recordListeners(target: Window | Window['document'] | Window['document']['body']): () => void {
   const isDocument = 'documentElement' in target
   const added: Parameters<typeof target.addEventListener>[] = []

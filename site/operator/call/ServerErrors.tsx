@@ -14,7 +14,7 @@ type ServerErrorsProps = {
   $errors: ReadableAtom<readonly ServerError[]>
 }
 
-/** Spec 8: lists errors with codes below 100. */
+/** Spec 8: lists the server errors with a code below SVER-100. */
 export function ServerErrors({ alarms, $errors }: ServerErrorsProps) {
   const texts = useTexts(operationTexts)
   const language = useStore($language)

@@ -277,7 +277,7 @@ test('[decisions 9] starts without REPLICA after one start with REPLICA_UNSEEN=1
   assert.equal(await openWithout(), undefined)
 })
 
-test("[decisions 9] checks the replica's previous folder before it copies to another folder", async () => {
+test("[decisions 9] checks the replica's previous folder before copying to a new folder", async () => {
   await copyOnce()
   const third = join(top, 'third')
   // the previous folder can be read, and its replica has not taken over

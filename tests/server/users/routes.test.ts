@@ -178,7 +178,7 @@ test('[4.2] keeps the old password until the mailed temporary one, which is vali
   assert.deepEqual(unknown, asked)
 })
 
-test('[4.2] tells signages and users without a mail address to ask the administrator for a password reset', async () => {
+test('[4.2] refuses to reset the password of a signage or of a user without a mail address: ask the administrator', async () => {
   const reset = (id: string) => post('/api/pwResetUser', { targetUserLoginId: id, passwordReset: true })
   for (const id of ['boss', 'not-there']) assert.equal((await reset(id)).key, 'askAdministrator')
   const keys = []

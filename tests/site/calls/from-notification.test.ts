@@ -44,7 +44,7 @@ test('[decisions 10] accepts the call of a pressed notification as soon as the c
   )
 })
 
-test('[decisions 10] reports that the call of a notification has ended, and accepts only the call pressed last', () => {
+test("[decisions 10] reports if a pressed notification's call has ended; after two presses, only the last one counts", () => {
   const fixture = open()
   fixture.want('a')
   fixture.pass()

@@ -45,7 +45,7 @@ test('[4.4] lists the signages that have no other operator, and separates those 
   assert.deepEqual([withAi, withoutAi], [['駅前'], ['ロビー']])
 })
 
-test('[4.4] counts as colleagues at a signage only operators who may answer its calls', () => {
+test('[4.4] an operator counts as a colleague at a signage only if they may answer its calls', () => {
   const assigned = (userId: number) => [{ userId, name: '田中' }]
   const operators = [
     anOperator(1, 'Standby'),
