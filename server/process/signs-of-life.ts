@@ -37,6 +37,6 @@ export function recordSignOfLife(
   try {
     writeFileSync(join(dataDir, FILE), `${lives}\n`, { mode: 0o600 })
   } catch {
-    // the disk is full: the file keeps a smaller number than the database, which does no harm
+    // the disk is full: the file keeps an older, smaller number, and only a larger number than the database has matters
   }
 }

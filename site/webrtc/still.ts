@@ -52,7 +52,7 @@ export async function captureStill(
     picture.close()
     return blob
   } catch (error) {
-    // A call never waits for its picture and never fails because of it.
+    // A call never waits for the visitor's picture, and never fails because of it.
     console.warn('media: a still picture could not be taken', error)
     return undefined
   }

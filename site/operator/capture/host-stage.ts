@@ -57,7 +57,7 @@ export interface HostStage {
 
 interface HostStageDeps extends StageKeeperDeps {
   createLips: (track: MediaStreamTrack) => LipSource
-  /** The operator's complete face; without it only the lips move. */
+  /** Moves the avatar's whole face like the operator's tracked face. If omitted, only the lips move. */
   face?: PerformanceSource
   findCharacter: (characterId: number) => Promise<string | undefined>
   /** Resolves when the user will hardly notice that the page is blocked. With software rendering it waits some seconds. */
@@ -226,7 +226,7 @@ function createStageLips({ createLips, face }: HostStageDeps, current: () => Str
       rest()
       if (!track || !running) return
       lips = createLips(track)
-      // A complete face contains these lips already.
+      // The tracked face (`face`) already contains these lips.
       if (!face) running.setLips(lips)
     },
   }

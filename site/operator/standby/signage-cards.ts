@@ -45,7 +45,7 @@ const URGENCY: Partial<Record<Scene, number>> = { Calling: 0, Crowded: 1 }
 const urgencyOf = (card: SignageCard): number => URGENCY[card.entry.state] ?? 2
 
 const isCalm = (scene: Scene): boolean => scene === 'Standby' || scene === 'Suspended'
-/** Whether a signage has no call, so that an operator may start one (realtime, callFromUser). */
+/** Whether a signage has no call, so that an operator may start one (docs/realtime.md, callFromUser). */
 const isReachable = (scene: Scene): boolean => isCalm(scene) || scene === 'Monitoring'
 
 /**

@@ -48,7 +48,7 @@ test('[2.4.6] passes on a voice that is louder than the echo, from its third fra
   )
 })
 
-test('[decisions 7] counts nothing as speech while a voice with uncancelled echo speaks and for 320 ms after it', () => {
+test('[decisions 7] counts nothing as speech while a voice plays whose echo is not canceled, and for 320 ms after it', () => {
   const gate = createSpeechGate()
   gate.guard = 'shut'
   const loud: [number, number][] = Array.from({ length: 20 }, () => [0.95, 0.3])

@@ -215,7 +215,7 @@ test('[decisions 6] shows an offline guest no words about staff or buttons', () 
   assert.doesNotMatch(container.textContent ?? '', /スタッフ|ボタン|エラー|SVER|失敗/)
 })
 
-test('[decisions 6] shows guests no buttons and no texts that are written for visitors in a lobby, in every language', () => {
+test("[decisions 6] in every language, shows a reservation's visitor no buttons, and no texts written for a lobby", () => {
   for (const language of ['ja', 'en', 'zh'] as const)
     for (const size of [
       { width: 390, height: 780 },
