@@ -52,8 +52,8 @@ export const personNameFor = (
 ): string | undefined => nameFor(language, { ja: name }) ?? (latin || undefined)
 
 /**
- * The name of a reservation's host for the guest, who knows this person: in Latin letters if the guest reads only those, else as
- * written.
+ * The name of a reservation's host for its visitor, who knows this person: in Latin letters if the visitor reads only
+ * those, else as written.
  */
 export const hostNameFor = (
   language: Language,

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core'
 import { openPerson, PATIENCE_MS } from './browser.ts'
 
 /**
- * What a journey (browser test of what a user does) needs from a browser driver (playwright or puppeteer). All other
- * steps are built on it.
+ * What a journey (browser test of what a user does) needs from a browser driver (playwright or puppeteer). The steps of
+ * `Screen` are built on these functions.
  */
 interface Driver {
   /** Runs the script in each page before the page's own scripts. */

@@ -41,7 +41,7 @@ test('[decisions 1] if every file is in use, deletes nothing and lifts the block
 const DAY_MS = 86_400_000
 const setBack = { ...usual, life: { ...life, aliveAt: AT - DAY_MS }, livesOfFolder: 50 }
 
-test('[decisions 1] after the clock was set back, deletes files unless they are newer than the latest time that the database has ever recorded', () => {
+test('[decisions 1] after the clock was set back, compares files with the latest time that the database ever recorded', () => {
   assert.equal(decideSweep(setBack), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')

@@ -19,7 +19,7 @@ after(async () => {
   await server?.close()
 })
 
-/** Books a room from a signed-in page. @returns the guest's link */
+/** Books a room from a signed-in page. @returns the visitor's link */
 async function book(owner: Person, title: string, start: string, end: string): Promise<string> {
   const answer = await owner.context.request.post('/token/create', {
     headers: { origin: server.base },

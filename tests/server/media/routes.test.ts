@@ -245,7 +245,7 @@ test('[7.3] deleting a renamed file removes it from the media library and update
   assert.equal(findSignage(testApp.db, signageId)!.version, before + 1)
 })
 
-test("[6] hides a company's files from other companies, and lets its own operators only read the files", async () => {
+test("[6] hides a company's files from other companies, and lets the company's operators only read them", async () => {
   const { media } = (await upload(picture, { filename: 'ours' })).json<{ media: MediaShape }>()
   const other = addCompany(testApp.db)
   addPerson(testApp.db, { companyId: other, loginId: 'stranger', role: 'companyAdmin' })

@@ -196,7 +196,7 @@ test('[decisions 7] records with an unanswered call that its visitor started an 
   }
 })
 
-test("[decisions 7] does not record an AI talk with an answered call or with another signage's call", () => {
+test("[decisions 7] does not store an AI talk as the continuation of an answered call or of another signage's call", () => {
   const testReception = openAiReception()
   testReception.press('lobby')
   testReception.accept('Sato', 'lobby')

@@ -117,7 +117,7 @@ test('[decisions 7] speaks translations only if the company wants it, and stops 
   assert.deepEqual(did.slice(3), ['stop', 'volume 1', 'guard false', 'no lips'])
 })
 
-test('[decisions 7] loads the code for captions when a call first has captions, and again if loading failed', async () => {
+test('[decisions 7] loads the code for captions at the first call with captions, and retries if loading fails', async () => {
   const $own = atom<OwnSignageState | undefined>()
   const $written = atom({ written: '記録しています' })
   const closed: string[] = []
