@@ -44,7 +44,10 @@ function nameOf(sender: CaptureStatus['sender'], { protocols }: Words): string |
   return `${app} (${sender.address})`
 }
 
-/** What to do if an app was refused, or if no subject name is set. Without a subject name the server accepts no app. */
+/**
+ * What to do if a face capture app was refused, or if no subject name is set. Without a subject name the server accepts
+ * no app.
+ */
 function hintOf({ refused, sender, subjectName }: CaptureStatus, texts: Words): string | undefined {
   if (refused && !sender) return texts.subjectFor(refused.address)
   return subjectName.trim() === '' ? texts.subjectMissing : undefined

@@ -136,7 +136,7 @@ function visitorActions({ steadyNow, $guestLanguage }: KioskDeps, parts: KioskPa
     },
     cancel: () => void (calls.dismiss() || asking.home()),
     end() {
-      // a guest only leaves the room and does not end the call
+      // a reservation's visitor (guest) only leaves the room and does not end the call
       if (guest.$room.get()) void guest.leave()
       else void asking.home()
     },

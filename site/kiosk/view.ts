@@ -155,7 +155,7 @@ function reportOf(
   return {
     scene: drawnScene(facts),
     version: facts.signage.version,
-    // The signage comes from the device's memory: the id of its file may meanwhile belong to another file.
+    // A remembered signage comes from the device's storage: the ID of its media file may now belong to another file.
     mediaId: isRemembered ? null : (shown?.media?.id ?? null),
     // the report contains the Japanese telop (scrolling text), whatever language the screen shows, because operators
     // and playback records read it

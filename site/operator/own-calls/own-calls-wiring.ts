@@ -13,7 +13,7 @@ const drafts = new Map<string, Draft>()
 export const openRecord = (call: Parameters<typeof createRecord>[1]) =>
   createRecord({ request, ownCalls, drafts }, call)
 
-/** Shows the card of a call again after it was closed, with its draft. */
+/** Shows the card of a call again after the operator has closed it. @param draft what the operator had entered */
 export function askAgain(callId: string, draft: Draft): void {
   drafts.set(callId, draft)
   ownCalls.ask(callId, true)

@@ -22,7 +22,7 @@ export interface SignageCard {
   /** Whether this operator may answer calls of visitors at this signage. */
   isCandidate: boolean
   mayMonitor: boolean
-  /** Whether another operator is in a call at this signage, and the viewer may listen. */
+  /** Whether another operator is in a call at this signage, and this operator may listen. */
   mayListen: boolean
   /** The suspend or restart action (Spec 4.3); undefined if the role may not use it, disabled during a call. */
   rest: { wanted: 'suspend' | 'restart'; enabled: boolean } | undefined

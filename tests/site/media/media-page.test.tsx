@@ -120,7 +120,7 @@ test('[5] shows the error code of a full disk, and uploads the file again when t
   assert.equal(sentTo('/api/addMedia').length, 2)
 })
 
-test('[5] refuses a file of another type at once and says why', async () => {
+test('[5] refuses a file of an unsupported type at once and says why', async () => {
   const { user, sentTo } = await open()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   await user.upload(input!, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))

@@ -238,7 +238,7 @@ test("[decisions 6] in every language, shows a reservation's visitor no buttons,
       }
 })
 
-test('[4.3] shows in the scene Suspended when the signage resumes, the business hours and a phone number', () => {
+test('[4.3] the scene Suspended shows the time of resumption, the business hours and a phone number', () => {
   show({
     scene: 'Suspended',
     suspended: { resumeText: '15:00', hoursText: '月–金 9:00–18:00', phoneText: '03-0000-0000' },
