@@ -134,7 +134,7 @@ test('[decisions 7] searches with all index terms of a short question, and only 
   assert.deepEqual(searchedGrams(long, () => 1_500).length, 1, 'at least one index term is searched')
 })
 
-test('[decisions 7] searches for a word that occurs in no answer by the letter groups (n-grams) in it, also in a long question', () => {
+test('[decisions 7] if a word of a question occurs in no source, searches by its letter groups (n-grams)', () => {
   const grams = gramsOf('unwritten gazebo pergola fountain terrace veranda orangery arboretum', 'en')
   assert.ok(grams.length > SEARCHED_WHOLE_MAX)
   const searched = searchedGrams(grams, (gram) => (gram === 'gazebo' ? 3 : 0))

@@ -27,8 +27,8 @@ test('[decisions 8] starts a relay thread for a room or on wake(), and no more t
   assert.equal(threads.length, 0)
   relay.wake()
   relay.wake()
-  // Start the joins at the same time. Otherwise, while another thread starts, the seat of an earlier join could become
-  // free again, because no browser connects to it.
+  // Start the joins at the same time. Otherwise, while another thread starts, the place of an earlier participant could
+  // become free again, because no browser connects.
   const joins = [join('first'), join('first', 'q')]
   await new Promise(setImmediate)
   assert.equal(threads.length, 1)
@@ -55,7 +55,7 @@ test("[decisions 8] spreads rooms that open at the same time over the relay's th
   assert.deepEqual(relay.occupancy(), { rooms: 4, participants: 4, seatsFree: 0, seatsTotal: 4 })
 })
 
-test("[decisions 8] reports `failed` to a dead relay thread's participants as soon as it has ended, and lets them join again", async (t) => {
+test('[decisions 8] when a relay thread dies, reports `failed` to its participants at once and lets them join again', async (t) => {
   const lost: string[] = []
   t.after(
     relay.onEvent((event) => {

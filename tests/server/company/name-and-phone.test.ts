@@ -23,7 +23,7 @@ async function openAdmin() {
   return { companyId, signageId, post, version: () => findSignage(db, signageId)!.version }
 }
 
-test("[decisions 3] changes the company's name and phone number, and reloads its kiosks only if they changed", async () => {
+test("[decisions 3] saves the company's name and phone number, and reloads the kiosks only if one of the two changed", async () => {
   const { companyId, signageId, post, version } = await openAdmin()
   const before = version()
   const change = { companyName: ' 花屋 ', companyPhone: ' 03-1234-5678 ' }

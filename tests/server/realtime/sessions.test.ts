@@ -177,7 +177,7 @@ test("[4.1] ends an account's least recently seen session when there are too man
   assert.equal(listSessions(stage.db, System.accountId).length, SESSIONS_MAX)
 })
 
-test("[4.1] ends the browser's previous session when it signs in again", async () => {
+test("[4.1] a new sign-in in a browser ends the browser's previous session", async () => {
   const before = await stage.cookieOf(stage.people.Sato)
   const answer = await post('/login', before, { username: stage.people.Sato.loginId, password: 'Test-2026' })
   assert.equal(answer.statusCode, 200)

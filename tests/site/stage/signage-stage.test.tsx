@@ -209,7 +209,7 @@ test('[decisions 4] shows a notice instead of the buttons in Standby while offli
   assert.doesNotMatch(container.textContent ?? '', /エラー|SVER|失敗/)
 })
 
-test('[decisions 6] shows an offline guest no words about staff or buttons', () => {
+test("[decisions 6] shows a reservation's visitor, while offline, no words about staff or buttons", () => {
   const { container } = show({ offline: true, isGuest: true }, { texts: guestWords('ja').stage })
   assert.ok(screen.getByRole('heading', { name: 'ただいま、つなぎ直しています' }))
   assert.doesNotMatch(container.textContent ?? '', /スタッフ|ボタン|エラー|SVER|失敗/)

@@ -13,7 +13,7 @@ const anOperator = (id: number, state: OperatorEntry['state'], hasChannel = true
   hasChannel,
 })
 
-test('[4.4] counts as colleagues only operators with an avatar channel who are available or on a call', () => {
+test('[4.4] an operator counts as a colleague only with an avatar channel and while available or on a call', () => {
   const alone = (...others: ReturnType<typeof anOperator>[]) =>
     absenceOf(1, [anOperator(1, 'Standby'), ...others], []).colleagues === 'none'
   assert.deepEqual(
