@@ -47,7 +47,7 @@ export function connectNats({ url, caFile, name, log }: NatsOptions): Bus {
 
 type OnMessage = (message: Msg) => unknown
 
-/** Parses a message. Undefined if it is not JSON, because then it does not come from an app or a node. */
+/** Parses a message. Undefined if it is not JSON: Uketsuke servers and relay nodes send only JSON. */
 function readJson(message: Msg): unknown {
   try {
     return message.json()

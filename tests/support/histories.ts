@@ -411,7 +411,7 @@ interface Reached {
 }
 
 /**
- * Runs random sequences of steps (histories) of signages and operators on the real hub.
+ * Runs random sequences of steps (histories) of signages and operators on the real server code for realtime messages.
  * @throws an error with the shortest sequence that fails
  */
 export async function runHistories(count: number, seed: number): Promise<Reached> {

@@ -120,7 +120,7 @@ test('[4.3] owner and guest of a reserved room enter on time, and are warned bef
   await guest.context.close()
 })
 
-test('[4.6] a guest who is waiting and one who comes later both see that the reservation was canceled', {
+test('[4.6] visitors who wait in the room or come later see that the reservation was canceled', {
   timeout: 180_000,
 }, async () => {
   server.moveTo(at('12:30:00'))

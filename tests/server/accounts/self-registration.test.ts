@@ -150,7 +150,7 @@ test('[decisions 2] confirms the address when the mailed temporary password is u
   assert.equal((await book(await signIn(testApp.app, 'hana@example.com'))).check, 'succeed')
 })
 
-test('[decisions 2] limits wrong codes per day, mails with a code per hour, and the age of a code', async () => {
+test('[decisions 2] limits wrong codes per day and code mails per hour, and refuses codes that are too old', async () => {
   await register('hana@example.com')
   const code = codeIn(await mail.next())
   const cookie = await signIn(testApp.app, 'hana@example.com', true)

@@ -329,7 +329,7 @@ test('[decisions 6] a visitor stays in the same reserved room while the server i
   assert.equal(fake.kiosk.guest.$room.get()?.title, '内覧')
 })
 
-test('[2.2] the page that follows a meeting learns whether the visitor left or the server ended the meeting', async () => {
+test('[2.2] after a meeting, opens a page that says whether the visitor left or the server ended the meeting', async () => {
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const went: string[] = []
   let landing = ''

@@ -24,7 +24,7 @@ test('[decisions 4] the undo button after replacing templates restores all of th
   assert.deepEqual([last()?.text, isUndone], ['元に戻しました', true])
 })
 
-test('[decisions 4] says how many templates another user has changed since, and does not undo those', async () => {
+test('[decisions 4] undo skips templates that another user has changed since the replacement, and says how many', async () => {
   const { request } = answering({
     '/api/updateTemplates': [refused('changedElsewhere', 'SVER-43'), ok({ result: 'OK', version: 5 })],
   })
