@@ -40,8 +40,8 @@ export const companyAddresses = sqliteTable('company_address', {
 })
 
 /**
- * Guest links issued by another cell (server). Their signature cannot be verified here, so they are recognized by their
- * digest.
+ * Reservation links that another cell (server) issued. Their signature cannot be verified here, so they are recognized
+ * by their digest.
  */
 export const carriedLinks = sqliteTable(
   'carried_link',

@@ -95,7 +95,7 @@ function handlerOf<
     }
     return run({
       input: (method === 'GET' ? request.query : request.body) as z.output<Input>,
-      // The guard and the check above ensure that the caller matches this type.
+      // The permission check (preParsing) and the company check above ensure that the caller matches this type.
       asker: (needs === 'public' ? undefined : request.identity) as AskerOf<Needs, Lack>,
       request,
       reply,

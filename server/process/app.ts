@@ -63,7 +63,7 @@ export interface AppDeps {
   video?: VideoTools
   /** Key that the user must enter to begin the setup of a new server (decisions 1). */
   setupKey?: string
-  /** The copying of the data folder to the replica; undefined if REPLICA is not set. */
+  /** Copies the data folder to the replica; undefined if REPLICA is not set. */
   replica?: ReplicaCopies | undefined
   /** Injected so that tests can simulate a full disk. */
   disk?: Pick<Disk, 'facts'>

@@ -26,7 +26,7 @@ export class Guidance {
     if (live.kind === 'room') throw new Refusal('wrongState')
     if (live.presence !== 'here') throw new Refusal('signageAway')
     if (!this.#mayGuide(live)) throw new Refusal('busySignage')
-    // Each presentation needs its own `since`, even within one millisecond: the kiosk starts again when `since` changes.
+    // Each presentation needs its own `since`, even within one millisecond: the kiosk restarts when `since` changes.
     const since = Math.max(now(), (live.guiding?.since ?? 0) + 1)
     world.change(live, { guiding: { ...what, since } })
     this.#all(companyId).add(live)

@@ -46,7 +46,7 @@ export interface ReservationDeps extends ReservationMailDeps {
   bookingLimits: BookingLimits
   /** Alerts the company about a booking, if its alert settings include that. Call in the transaction of the booking. */
   notifyOfBooking: (tx: DbLike, row: ReservationRow) => void
-  /** Opens and closes the reserved rooms that are due. Call after a booking, a change or a cancellation. */
+  /** Opens rooms whose reservation has begun, closes rooms whose reservation is over. Call after every change. */
   reservationsChanged: () => void
 }
 

@@ -46,7 +46,7 @@ export interface Worn {
   above: number
 }
 
-/** The neckwear. The limit of height leaves out the badge, which is lower and has a strip of the same color. */
+/** The neckwear. The height limit excludes the badge, which is lower and has a strip of the same color. */
 const NECKWEAR: Worn = { colours: ['scarf'], above: 0.64 }
 const HAT: Worn = { colours: ['hat', 'hatBand', 'gold'], above: 1.1 }
 

@@ -120,7 +120,7 @@ test("[decisions 10] creates the server's push keys once and keeps them across r
   await again.close()
 })
 
-test('[decisions 10] removes a registered browser when it signs out or its push service reports that it is gone', async () => {
+test('[decisions 10] removes a registered browser on sign-out, or when the push service reports that the browser is gone', async () => {
   const first = await signIn(testApp.app, sato.loginId)
   const second = await signIn(testApp.app, sato.loginId)
   const [phone, testReception] = [newBrowser(), newBrowser()]

@@ -200,7 +200,7 @@ const fill = (company: number, bytes: number, createdBy: number | null = null) =
     createdBy,
   })
 
-test("[5] counts uploads in progress toward the library's limit", async () => {
+test("[5] counts uploads in progress toward the media library's limit", async () => {
   disk.totalBytes = disk.freeBytes = 4 * MEDIA_QUOTA_BYTES
   try {
     fill(companyId, MEDIA_QUOTA_BYTES - 4 * MIB)
@@ -248,7 +248,7 @@ test("[5] a reservation user has 100 MB of their own, apart from the company's l
 })
 const findCompanyOf = (userId: number): number => findUser(testApp.db, userId)!.companyId!
 
-test("[5] limits a video's thumbnail to 1 MB and counts it toward the library", async () => {
+test("[5] limits a video's thumbnail to 1 MB, and counts its size toward the media library's limit", async () => {
   const video = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(100)])
   const { id } = (await upload(boss, video, { filename: 'film' })).json().media
   const thumbnail = { filename: String(id), isThumbnail: 'true' }
