@@ -65,7 +65,7 @@ export default defineConfig({
   integrations: [guardedReact(), oneStylesheet(), serviceWorkers(), trackerFiles(), precompress()],
   vite: {
     plugins: [shells, lazySchemas()],
-    // imports three's source files: a bundle with any class of its package file would contain the whole file
+    // imports three.js from its source files: its built file would be bundled as a whole, even for a single class
     resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.js' }] },
     build: { cssTarget: CSS_TARGET, cssCodeSplit: false },
     environments: {

@@ -40,7 +40,10 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
   const known = new KnownSessions({ db, now, timers })
   const ends = createSessionEnds({ db, now, timers, known, sockets })
 
-  /** Stores a new session. Beyond SESSIONS_MAX, the least recently seen ones end. @returns the session's ID */
+  /**
+   * Stores a new session. If the account then has more than SESSIONS_MAX sessions, the least recently seen ones end.
+   * @returns the session's ID
+   */
   function begin(
     id: string,
     session: KnownSession & Pick<Session, 'createdAt'>,

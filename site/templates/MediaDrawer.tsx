@@ -45,7 +45,7 @@ export function MediaDrawer({ editor, scene }: DrawerProps) {
         noneLabel={texts.noMedia}
         help={texts.mediaHelp}
         onChoose={(file) =>
-          // an upload may end after the user has opened another scene
+          // names the scene, because the user may have opened another one before the upload ends
           editor.editElement(
             'media',
             { contents_media: file ? referenceOf(file) : null },

@@ -37,7 +37,7 @@ async function openOwner(): Promise<Person> {
   return owner
 }
 
-test('[4.3] owner and guest of a reserved room enter on time, and are warned before its end', {
+test('[4.3] owner and visitor of a reserved room enter on time, and are warned before the reservation ends', {
   timeout: 150_000,
 }, async () => {
   const owner = await openOwner()
@@ -75,7 +75,7 @@ test('[4.3] owner and guest of a reserved room enter on time, and are warned bef
   await waitForFact(guest.page, 'frames-decoded', 1)
   await waitForFact(owner.page, 'frames-decoded', 1)
 
-  // the owner sees the guest's name and its change
+  // the owner sees the visitor's name, also after the visitor has changed it
   await owner.page.getByText('山田 太郎', { exact: true }).waitFor()
   await guest.page.getByRole('button', { name: '山田 太郎' }).click()
   await guest.page.getByRole('textbox', { name: 'お名前' }).fill('山田')

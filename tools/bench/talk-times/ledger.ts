@@ -30,7 +30,7 @@ export interface TurnTimes {
 const between = (marks: readonly Mark[], from: number, to: number) =>
   marks.filter(({ at }) => at >= from && at < to)
 
-/** The dialogue turns of a page. A turn begins when the sentence starts in the signal of the microphone. */
+/** The dialogue turns of a page. A turn begins when the visitor's sentence starts in the microphone signal. */
 export function timesOf(
   marks: Mark[],
   { fixture, streamed }: Talking,
