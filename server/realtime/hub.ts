@@ -161,8 +161,8 @@ export class Hub {
   }
 
   /**
-   * Ends all sockets of an account that is about to be deleted or whose password or login id has changed, and the calls of a
-   * connection that was lost just before.
+   * Ends all sockets of an account. Also ends its calls whose connection was lost a moment before. Call when the account's
+   * password or login ID has changed, or before the account is deleted.
    */
   endAccount(accountId: number): void {
     for (const connection of [...this.#deps.audience.ofAccount(accountId)]) {

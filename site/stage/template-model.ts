@@ -58,7 +58,7 @@ export function templateModelOf(
   }
 }
 
-/** The label of a pressed button in the visitor's language. @param ja its Japanese text; empty without a button */
+/** The label of a pressed button in the visitor's language. @param ja the button's Japanese text, or '' */
 export function pressedLabel(language: Language, templates: readonly Template[], ja: string): string {
   const buttons = templates.flatMap(({ touch_buttons }) => touch_buttons)
   return buttonLabel(language, { ja, translations: buttons.find(({ text }) => text === ja)?.translations })

@@ -112,7 +112,7 @@ test('[4.3] owner and visitor of a reserved room enter on time, and are warned b
   await guest.page.waitForURL('**/logout')
   await guest.page.getByRole('heading', { level: 1 }).waitFor()
   await owner.page.waitForURL('**/app/reservation/home')
-  // the room is closed, and the guest's link reports that
+  // the room is closed, and the visitor's link reports that
   await guest.page.goto(link)
   await guest.page.getByRole('alertdialog').getByText('有効期限').first().waitFor()
   assert.deepEqual([...owner.faults, ...guest.faults], [])

@@ -165,7 +165,7 @@ const addNamed = (company: number, name: string, more: { kana: string; deletedAt
   db.update(users).set(more).where(eq(users.id, userId)).run()
 }
 
-test('[decisions 7] lets the browser speak if the company chose so, and replaces words in its text by their pronunciations', async () => {
+test("[decisions 7] if the company chose the browser's voice, returns the text to speak with pronunciations applied", async () => {
   const voices = { ja: { service: 'browser', voice: 'Kyoko' } } as const
   db.update(aiSettings).set({ voices }).run()
   db.insert(pronunciations).values({ companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' }).run()

@@ -180,7 +180,7 @@ test('[4.5] lets a kiosk begin five AI talks in a row, and then one AI talk ever
   assert.ok(findDialogue(testReception.db, uuid(605)))
 })
 
-test('[decisions 7] records with an unanswered call that its visitor started an AI talk less than a minute later', () => {
+test('[decisions 7] stores with an unanswered call when an AI talk began at the kiosk less than a minute later', () => {
   const cases: [seconds: number, isTaken: boolean][] = [
     [59.999, true],
     [60, false],
