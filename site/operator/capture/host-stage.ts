@@ -72,7 +72,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   const $resting = atom(false)
   const drawing = createDrawing($resting)
   const running = createRunning(deps.face, drawing)
-  /** The turn that each `begin` takes and each `end` ends, so that an outdated `begin` stops. */
+  /** Lets a running `begin` notice that a later `begin` or an `end` has replaced it, so that it stops. */
   const turn = createTurn()
   const { kept: current, obtain } = createStageKeeper(deps, running.show)
   const lips = createStageLips(deps, () => current()?.engine)
