@@ -278,7 +278,7 @@ export class Calls {
 
   /**
    * Re-evaluates the waiting calls of all companies, if the relay has become full or has room again (decisions 8). Call
-   * when its capacity may have changed.
+   * when the relay's capacity may have changed.
    */
   capacityChanged(): void {
     if (!this.#deps.world.takeCapacityChange()) return

@@ -109,7 +109,10 @@ async function openPage() {
   }
 }
 
-/** Key of the process's page in globalThis: each test file has its own copy of this module (support/own-modules.ts). */
+/**
+ * Key under which globalThis holds the page of this process. A module variable would not be shared, because each test
+ * file has its own copy of this module (support/own-modules.ts).
+ */
 const PAGE = Symbol.for('page of the tests')
 const shared = globalThis as { [PAGE]?: Awaited<ReturnType<typeof openPage>> }
 shared[PAGE]?.restore()

@@ -128,7 +128,7 @@ const en: typeof REFUSAL_TEXTS = {
   notACandidate: 'This call goes to other operators.',
 }
 
-/** Spec 8: one text per refusal key. The Japanese texts come from core, because the server also sends them as `msg`. */
+/** Spec 8: one text per refusal key. The Japanese texts are in core/, because the server also sends them as `msg`. */
 export const refusalTexts = defineTexts({ ja: REFUSAL_TEXTS, en })
 
 /** A received refusal: its key may be unknown if the server is newer than the page. */

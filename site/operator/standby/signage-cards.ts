@@ -114,7 +114,7 @@ export const countsOf = (cards: readonly SignageCard[]): Record<CardFilter, numb
   urgent: matching(cards, 'urgent').length,
 })
 
-/** A store of the listed signages. The id 0 stands for signages without a store. */
+/** A store (shop) to which listed signages belong. The ID 0 stands for signages without a store. */
 export interface Store {
   id: number
   name: string | null

@@ -121,7 +121,7 @@ test('[4.4] lets an operator who is taking over a call do nothing in it except w
   assert.deepEqual(line.sent.at(-1), { type: 'handOverAnswer', callId: uuid(1), answer: 'refuse' })
 })
 
-test('[4.4] shows a supervisor whose talk they hear, and that the operator sees their name', async () => {
+test("[4.4] shows a listening supervisor the operator's name, and says that the operator sees the supervisor's name", async () => {
   const { deps, line } = createFakeCallDeps()
   $signages.set([anEntry(5, { name: 'ロビー', state: 'Active', hostName: '佐藤' })])
   let left = 0
