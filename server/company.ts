@@ -188,7 +188,7 @@ async function run(args: readonly string[]): Promise<void> {
   }
   const chosen = commands[command ?? '']
   if (!chosen) throw new MoveFault(HELP)
-  // Every command creates lock files in the folder, even `list`. The server could not open lock files that belong to root.
+  // Every command creates lock files in the folder, even `list`. The server could not open lock files owned by root.
   refuseRoot(config.DATA_DIR, config.DATA_DIR)
   const cell = openCell(config.DATA_DIR)
   try {

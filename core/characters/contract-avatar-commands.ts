@@ -4,7 +4,7 @@ import { decodeBy } from '../realtime/decode.ts'
 import { TRANSPORTS } from '../signages/transport.ts'
 import { BACKGROUNDS, CAMERAS, CAPTURE_MODES, EXPRESSIONS, MOTIONS, VOICE_EFFECTS } from './avatar.ts'
 
-/** Commands of the data channel `avatar` (docs/realtime.md, Media). Each is repeated every 100 ms until acknowledged. */
+/** Commands of the data channel `avatar` (docs/realtime.md, Media), each repeated every 100 ms until acknowledged. */
 export const avatarCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('motion'), motion: z.enum(MOTIONS), isDeep: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('expression'), expression: z.enum(EXPRESSIONS) }),

@@ -42,7 +42,7 @@ export const DIALOGUE_LATE_MS = 60_000
 export const DIALOGUE_TURNS_SHOWN = 12
 
 // decisions 7: AI dialogue
-/** Maximum number of characters that a visitor may enter in one turn. */
+/** Maximum number of characters of one question that a visitor enters. */
 export const SAID_MAX = 500
 export const ANSWER_TEXT_MAX = 1_000
 export const WORDING_MAX = 200

@@ -5,7 +5,7 @@ export const VISITOR_PICTURE_WIDTH = 640
 export const VISITOR_PICTURE_HEIGHT = 360
 export const CAMERA_WIDTH = 1280
 export const CAMERA_HEIGHT = 720
-/** Spec 4.3: a reservation user's editor opens the scene Active after this delay. */
+/** Spec 4.3: a reservation user's editor opens the scene (screen) Active after this delay. */
 export const OWN_SCENE_AFTER_MS = 1_000
 
 // Spec 9, touch buttons

@@ -44,7 +44,7 @@ export const talkShape = z.object({
   touchButton: z.nullable(z.string()),
   hostId: id,
   hostName: z.string(),
-  /** The host's name in Latin letters; missing if none is stored. */
+  /** The operator's name in Latin letters; missing if none is stored. */
   hostLatinName: z.optional(z.string()),
   requestedAt: epochMs,
   startedAt: epochMs,
@@ -69,7 +69,7 @@ export const talkShape = z.object({
   ),
   /** Supervisors who listen, by name; never sent to kiosks. Missing if none. */
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
-  /** Whether the kiosk shows the host's screen in place of the signage's media. */
+  /** Whether the kiosk shows the operator's shared screen in place of the signage's media. */
   isSharing: z.boolean(),
   /** The visitor's name in a reserved room; missing if the visitor gave none. */
   guestName: z.optional(z.string()),
@@ -91,7 +91,8 @@ export const talkShape = z.object({
     }),
   ),
   /**
-   * When the host's connection was lost; null if it is not lost. The talk continues if the host returns within GRACE_MS.
+   * When the operator's connection was lost; null if it is not lost. The talk continues if the operator returns within
+   * GRACE_MS.
    */
   hostLostAt: z.nullable(epochMs),
 })

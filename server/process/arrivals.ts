@@ -5,8 +5,8 @@ import { REALTIME_PATH } from '../realtime/upgrade.ts'
 import { isEndpoint } from './security.ts'
 
 /**
- * Whether a request may have to wait for a later turn. Requests for pages, files and /health begin at once: each costs little, and
- * a page needs many files.
+ * Whether a request may have to wait for a later turn of the event loop. Requests for pages, files and /health begin at
+ * once: each costs little, and a page needs many files.
  */
 const takesTurns = (request: FastifyRequest): boolean =>
   isEndpoint(request) || request.routeOptions.url === REALTIME_PATH

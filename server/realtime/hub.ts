@@ -161,7 +161,7 @@ export class Hub {
   }
 
   /**
-   * Ends all sockets of an account. Also ends its calls whose connection was lost a moment before. Call when the account's
+   * Ends all sockets of an account, and its calls whose connection was lost a moment before. Call when the account's
    * password or login ID has changed, or before the account is deleted.
    */
   endAccount(accountId: number): void {

@@ -100,7 +100,7 @@ function rememberCharacter(
     updateLastCharacter(tx, live.id, characterId)
 }
 
-/** Appends the host's hand-over message to the call's note, cut to the maximum length of a note. */
+/** Appends the operator's hand-over message to the call's note, and cuts the note to its maximum length. */
 function addToNote(tx: DbLike, callId: string, line: string | undefined): void {
   if (!line) return
   const before = findCall(tx, callId)?.note

@@ -139,7 +139,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
 const textFor = (asked: RequestedCall | undefined, own: OwnSignageState | undefined): string | undefined =>
   asked && asked.requestId === own?.requestId ? asked.text : undefined
 
-/** The still picture (poster) of the character in the pose of the scene; undefined until it is loaded. */
+/** The character's still picture (poster) in the pose of the current scene (screen); undefined until it is loaded. */
 function posterOf(facts: KioskFacts): string | undefined {
   const url = facts.signage.default_character?.posters[POSE_OF_SCENE[drawnScene(facts)]]
   return url !== undefined && facts.files.get(url)?.state === 'ready' ? url : undefined

@@ -61,8 +61,8 @@ export interface Inbox {
   /** Adds a new answer with all wordings of the question. */
   answer(row: UnansweredRow, reply: Reply): Promise<void>
   /**
-   * Path of a translation's fields in the server's refusal. If the translation has changed since it was sent, the server
-   * reports no problem at the returned path.
+   * Path of a translation's fields in the server's refusal. If the translation has changed since it was sent, the
+   * refusal contains no problem at the returned path.
    */
   otherPath(words: OtherWords): string
   /** Translations by the chat server; undefined: the request failed. */

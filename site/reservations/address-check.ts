@@ -20,7 +20,7 @@ export function createAddressCheck({ request, language, onConfirmed }: AddressCh
     input: () => ({ targetUserId: 'SELF' as const }),
     map: ({ isConfirmed, login_id }) => ({
       isConfirmed,
-      /** Where the code is mailed. Undefined if the login ID is no address: only an administrator can confirm it then. */
+      /** Where the code is mailed. Undefined if the login ID is no address: then only an administrator can confirm. */
       address: isEmail(login_id) ? login_id : undefined,
     }),
   })

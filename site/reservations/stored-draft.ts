@@ -76,8 +76,8 @@ export function createStoredDraft(storage: Storage | undefined): StoredDraft {
 }
 
 /**
- * Whether the draft is kept: it must be complete, and start at most PAST_LIMIT_MS in the past. The calendar page handles
- * all other problems: it offers another time for a past start, and reports the rest.
+ * Whether the draft is kept: it must be complete, and start at most PAST_LIMIT_MS in the past. The calendar page
+ * handles all other problems: it offers another time for a past start, and reports the rest.
  */
 function isStillPossible(entries: BookingEntries | undefined, now: number): boolean {
   const span = entries && spanOf(entries)

@@ -1,8 +1,8 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
 /**
- * Texts that a reservation's visitor reads in three languages, from opening the link to the page /logout (Spec 2.2, 4.1,
- * 4.3, 4.6).
+ * Texts that a reservation's visitor reads in three languages, from opening the link to the page /logout
+ * (Spec 2.2, 4.1, 4.3, 4.6).
  */
 export const guestTexts = defineTexts({
   ja: {

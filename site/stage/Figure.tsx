@@ -9,8 +9,8 @@ const POSTER = { w: 900, h: 1440 }
 const LIVE = { w: 1080, h: 1920 }
 
 /**
- * The avatar. It moves smoothly between boxes when the scene changes. If the operator's video is shown, it replaces the
- * avatar.
+ * The avatar. It moves smoothly between boxes when the scene (screen) changes. If the operator's video is shown, it
+ * replaces the avatar.
  */
 export function Figure(props: PartProps) {
   const { boxes, avatar, avatarIsLive = false } = props

@@ -2,7 +2,7 @@ import type { Box } from '#core/stage/layout.ts'
 import { StageIcon } from './StageIcon.tsx'
 import css from './words.module.css'
 
-/** A system notice over the scene. */
+/** A system notice in front of the stage. */
 export function Notice({ box, text }: { box: Box; text: string }) {
   return (
     <div

@@ -104,7 +104,7 @@ function ButtonDrafts({ editor, scene }: DrawerProps) {
   return editor.isOwn ? null : <DraftOthers missing={missing.map(({ text }) => text)} onDrafts={fill} />
 }
 
-/** A new button. The first button of a scene is navy like a main action, the others are paper white. */
+/** A new button. The first button of a scene (screen) is navy like a main action, the others are paper white. */
 function newButton(buttons: readonly ButtonDraft[]): ButtonDraft {
   const [first, paper = ''] = SWATCHES
   return {

@@ -14,7 +14,10 @@ import { referenceOf } from './reference-of.ts'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Spec 2.4.5: uploads or chooses the media of a scene, and applies it to all scenes. Beyond the Spec: media at scheduled times. */
+/**
+ * Spec 2.4.5: uploads or chooses the media of a scene (screen), and applies them to all scenes. Beyond the Spec: media
+ * at scheduled times.
+ */
 export function MediaDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
   const [list] = useState(() => mediaLibrary.pages({ rows: PICKER_ROWS }))

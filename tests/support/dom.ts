@@ -7,7 +7,7 @@ import { afterEach } from 'node:test'
 import { Window } from 'happy-dom'
 import { compareElementsByIdentity } from './assert-elements.ts'
 
-/** Globals that Node also defines. The page needs those of happy-dom: Node's Event cannot be dispatched to an element. */
+/** Globals that Node also defines. The page needs happy-dom's ones: Node's Event cannot be dispatched to an element. */
 const PAGE_WINS = new Set([
   'navigator',
   'Event',

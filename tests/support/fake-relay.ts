@@ -6,7 +6,7 @@ export interface FakeRelay extends Relay {
   inside(): string[]
   joins: JoinRequest[]
   restarts: RestartRequest[]
-  /** Each setParty call for a participant in a room, as `room/participant party`. */
+  /** The calls of setParty, which sets the role (party) of a participant, as `room/participant party`. */
   parties: string[]
   candidates: string[]
   seatsFree: number

@@ -88,8 +88,8 @@ const talkBegins = fc.tuple(kiosk, fc.boolean()).map(
 )
 
 /**
- * All operators ask all others to take over the call, and all accept. Only the host's request has an effect. If
- * `answer` is 'ready', all of them then report that they are ready.
+ * All operators ask all others to take over the call, and all accept. Only the request of the call's operator has an
+ * effect. If `answer` is 'ready', all of them then report that they are ready.
  */
 const talkGoesOver = fc.tuple(kiosk, fc.constantFrom(undefined, 'ready' as const, 'ready' as const)).map(
   ([at, answer]) =>

@@ -1,5 +1,5 @@
-// npm run bench -- stage-pixels: compares the editor's preview with the kiosk in every scene, layout and
-// orientation, and saves pairs that differ in out/pixels.
+// npm run bench -- stage-pixels: compares the editor's preview with the kiosk in every scene (screen), layout
+// and orientation. Saves pairs of pictures that differ in out/pixels.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { LAYOUTS } from '#core/stage/layout-names.ts'

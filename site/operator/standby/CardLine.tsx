@@ -20,7 +20,7 @@ interface CardLineProps extends Pick<Standby, '$aiWords'> {
   $now: ReadableAtom<number>
 }
 
-/** The most important fact of the scene: touch button, operator, assigned operators or time of disconnection. */
+/** What matters most in the signage's state: touch button, operator, assigned operators or time of disconnection. */
 export function CardLine({ card, look, $now, $aiWords }: CardLineProps) {
   const texts = useTexts(standbyTexts).signages
   const language = useStore($language)

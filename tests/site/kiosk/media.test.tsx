@@ -42,7 +42,7 @@ test('[realtime] closes the media connection in Crowded', async () => {
   assert.deepEqual(fake.kiosk.$model.get()?.crowded, { cause: 'busy', place: 2, waitMinutes: 4 })
 })
 
-test('[realtime] keeps scene and buttons while an operator monitors the signage, and shows that camera and microphone are open', async () => {
+test('[realtime] monitoring changes neither scene (screen) nor buttons, and shows that camera and microphone are open', async () => {
   const fake = await openStandby()
   fake.say({ type: 'monitoringRequest', monitors: 1 })
   assert.equal(scene(fake), 'Standby')

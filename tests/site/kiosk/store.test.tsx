@@ -264,7 +264,7 @@ test('[realtime] tells the visitor if another browser uses the account, and can 
   assert.ok(fake.said.includes('reopen signage'))
 })
 
-test("[decisions 4] shows the character's picture in the pose of the scene on a device without GPU", async () => {
+test("[decisions 4] on a device without GPU, shows the character's picture in the pose of the current scene (screen)", async () => {
   const fake = await openStandby()
   fake.kiosk.$poster.listen(() => {})
   assert.equal(fake.kiosk.$canvas.get(), undefined)

@@ -39,7 +39,7 @@ test("[2.4.14] the settings select the signage's own character, or no character 
   assert.deepEqual([chosen(0), chosen(2)], ['0', '2'])
 })
 
-test('[4.3] offers to monitor, suspend or restart a signage as its scene allows', () => {
+test('[4.3] offers to monitor, suspend or restart a signage only if its current scene (screen) allows that', () => {
   const rows = SCENES.map((state) => {
     const scene = (state === 'Monitoring' || state === 'Logout' ? 'Standby' : state) as TemplateScene
     const { monitor, rest, wanted } = mayNow({ state, scene })

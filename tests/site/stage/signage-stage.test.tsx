@@ -301,7 +301,7 @@ test('[decisions 4] a thumbnail of the stage accepts no input', () => {
   assert.ok(container.querySelector('[inert]')?.contains(screen.getByText('ご予約の方')))
 })
 
-test('[decisions 4] a change of scene removes the texts of the previous scene', () => {
+test('[decisions 4] a change of the scene (screen) removes the texts of the previous scene', () => {
   const { rerender } = show()
   rerender(<SignageStage interactive model={model({ scene: 'Calling' })} texts={kioskTexts.ja.stage} />)
   assert.equal(screen.queryByText('いらっしゃいませ'), null)

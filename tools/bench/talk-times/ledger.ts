@@ -2,7 +2,7 @@ import type { Microphone } from './microphone.ts'
 import type { Talking } from './talking.ts'
 import type { Mark } from './tap.ts'
 
-/** The steps of one turn, in ms after the last sample of the visitor's speech. */
+/** The steps of one dialogue turn (question and answer), in ms after the last sample of the visitor's speech. */
 export interface TurnTimes {
   /** When the speech detector decided that the visitor had finished. */
   decided: number

@@ -29,7 +29,7 @@ test("[decisions 4] the preview of a signage shows what its kiosk reports, in th
   assert.equal(none?.media, undefined)
 })
 
-test("[decisions 4] the preview follows the template's schedule until the kiosk has reported the current scene", () => {
+test("[decisions 4] the preview follows the template's schedule until the kiosk reports the current scene (screen)", () => {
   const other = { ...report, scene: 'Suspended' as const }
   for (const [seen, telop] of [
     [{}, '時間割の'],
