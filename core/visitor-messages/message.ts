@@ -1,7 +1,7 @@
 import { type FieldRule, withoutInvisible } from '../fields/rules.ts'
 import { VISITOR_MESSAGE_PHONE_DIGITS_MIN, VISITOR_MESSAGE_PHONE_MAX } from '../limits.ts'
 
-/** Formats in which browsers record: Chromium and Firefox WebM or Ogg, Safari MP4. */
+/** Formats in which browsers record: WebM or Ogg in Chromium and Firefox, MP4 in Safari. */
 export const SOUND_TYPES = ['audio/webm', 'audio/ogg', 'audio/mp4'] as const
 export type SoundType = (typeof SOUND_TYPES)[number]
 

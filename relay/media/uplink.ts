@@ -116,8 +116,8 @@ export class Uplink {
   }
 
   /**
-   * Assigns an unknown SSRC to the media slot (voice, camera or screen) with this mid. Safari and Firefox may omit SSRCs
-   * in the offer; their first packets carry the mid instead.
+   * Assigns an unknown SSRC to the media slot (voice, camera or screen) with this mid. Safari and Firefox may omit
+   * SSRCs in the offer; their first packets carry the mid instead.
    */
   #learnRole(mid: string, { ssrc, payloadType }: RtpHeader): void {
     const agreed = this.#options.slots.find((slot) => slot.receives && slot.mid === mid)

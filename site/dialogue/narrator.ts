@@ -48,7 +48,7 @@ export function createNarrator(voice: Voice | undefined, clock: Pick<Clock, 'aft
   const player = createSentencePlayer(clock)
   /** Texts for the voice, one for each sentence of the current text. */
   let said: readonly string[] = []
-  /** Whether no voice was audible, so that the rest of this text is only shown as captions. */
+  /** True after the voice has failed or started too late: the rest of this text is then shown only as captions. */
   let isMute = false
 
   function stop(): void {

@@ -235,7 +235,7 @@ test('[decisions 2] mails a user at most 3 further invitations in an hour', asyn
   assert.equal((await invite()).status, 200)
 })
 
-test('[decisions 2] without a mail server a new user is always given a temporary password for 7 days', async () => {
+test('[decisions 2] without a mail server, a new user always gets a temporary password that is valid for 7 days', async () => {
   await house.close()
   house = await openHouse({})
   const ways = [{ handOver: 'invite' }, { handOver: 'mail' }, { handOver: undefined }]

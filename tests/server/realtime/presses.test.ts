@@ -55,7 +55,7 @@ test('[realtime] does not ring for a press of the call button that arrives more 
   assert.deepEqual(rings(), [uuid(5)])
 })
 
-test('[realtime] ignores a press of a button that would end or accept a call if the press arrives more than five seconds late', async (t) => {
+test('[realtime] ignores a press that would end or accept a call if it arrives more than five seconds late', async (t) => {
   const { fixture, lobby, Sato, rings, arrives } = await opened(t)
   lobby.press(pressOf(1), () => {})
   await fixture.pass(1)

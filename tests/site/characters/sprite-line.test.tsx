@@ -55,7 +55,7 @@ test("[decisions 5] shows no hint about sprites for a character that uses the pr
   assert.equal(drawings.length, 0)
 })
 
-test('[decisions 5] with a GPU, draws the sprites without a click, shows the progress, and then says that the character moves on all devices', async () => {
+test('[decisions 5] with a GPU, draws the sprites without a click, shows the progress, and says when they are ready', async () => {
   const { drawings, sentTo } = await open('fast', [[RED], [{ ...RED, ...DRAWN }]], [ok({ result: 'OK' })])
   assert.equal(drawings.length, 1)
   const bar = rowOf('くま蔵').getByRole('progressbar', { name: 'くま蔵 の、GPUのない端末のための絵' })
@@ -70,7 +70,7 @@ test('[decisions 5] with a GPU, draws the sprites without a click, shows the pro
   assert.equal(sentTo(SAVE).length, 1)
 })
 
-test('[decisions 5] without a GPU, drawing starts with a button, and the buttons of other characters are disabled until it has finished', async () => {
+test('[decisions 5] without a GPU, a button starts drawing, and the buttons of other characters are disabled meanwhile', async () => {
   const { drawings, user } = await open('slow', [[RED, anOwnCharacter(9, 'うちの子')]])
   assert.equal(drawings.length, 0)
   rowOf('うちの子').getByText(/静止画になります。このパソコンにはGPUがない/)

@@ -563,7 +563,7 @@ test('[8] ignores a single sample of bad quality', () => {
   assert.deepEqual(seconds.map(label), ['unknown', 'good', 'good', 'good', 'good', 'spotty'])
 })
 
-test('[8] shows at once that the signage is disconnected, adds SVER-02 after two seconds, and hides both when it is back', async () => {
+test('[8] shows at once that the signage is disconnected, and SVER-02 after two seconds; hides both on reconnect', async () => {
   const { operation, own, clock, line, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
