@@ -18,7 +18,7 @@ export const priorityOf = (as: keyof typeof PRIORITY_OF, isInCall: boolean): Pri
 
 /**
  * Waiting times before a reconnect. The first one is random within the range; each further one doubles the range, up to
- * `doublings` times. After the same number of failures, a page never waits longer than one of lower priority.
+ * `doublings` times. After the same number of failures, a page never waits longer than a page of lower priority.
  */
 const WAITS: Record<Priority, { fromMs: number; toMs: number; doublings: number }> = {
   call: { fromMs: 200, toMs: 500, doublings: 1 },
@@ -28,7 +28,7 @@ const WAITS: Record<Priority, { fromMs: number; toMs: number; doublings: number 
 }
 
 /**
- * How long a page waits before it reconnects, in ms (realtime, Liveness). The delays differ by priority, so that pages
+ * How long a page waits before it reconnects, in ms (docs/realtime.md, Liveness). The delays differ by priority, so that pages
  * that were all disconnected at once, for example by a restart of the server, do not all reconnect at once.
  * @param failures failed attempts in a row, 0 for the first wait
  * @param random 0 to 1

@@ -290,7 +290,7 @@ function suspended(request: DesignRequest): DesignBoxes {
   }
 }
 
-/** Places the character behind the sign, so that head and shoulders are above it. */
+/** Places the character behind the sign on the counter, so that head and shoulders are above the sign. */
 function behindSign(request: DesignRequest, sign: Box): DesignBoxes {
   if (request.avatar === 'none') return {}
   const avatar = figure(request.width / 2, Math.max(176, sign.y - 512), 600)

@@ -185,8 +185,8 @@ interface AnswerChange {
 }
 
 /**
- * Updates the store and signage of answers. Replaces their wordings and texts, if given. Call inside a transaction,
- * after checking that the answers belong to the company.
+ * Updates the shop (store) and signage of answers. Replaces their wordings and texts, if given. Call inside a
+ * transaction, after checking that the answers belong to the company.
  */
 export function updateAnswers(db: DbLike, by: number | null, changes: readonly AnswerChange[]): void {
   const rows = JSON.stringify(

@@ -59,7 +59,7 @@ export class AlertWatch {
 
   /**
    * Reloads a company's alert settings and open alerts, and checks its signages. Call when the settings have changed,
-   * and when the company is in use again after a move.
+   * and when the company is in use again after a move to another server.
    */
   changed(companyId: number): void {
     this.#settings.delete(companyId)

@@ -86,8 +86,8 @@ export class FaceSources {
   }
 
   /**
-   * Applies a change of an operator's presence, state or settings. Disconnects the phone of an operator who has left.
-   * Call after each such change.
+   * Applies a change of an operator's presence, state or settings. Disconnects the phone that captures the face of an
+   * operator who has left. Call after each such change.
    */
   operatorChanged(userId: number): void {
     this.#deps.gateway.review(userId)

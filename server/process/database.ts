@@ -9,7 +9,7 @@ export const READ_AT_START_MAX_BYTES = 1024 ** 3
 
 /**
  * @param whenFull called when the disk is full, to free space
- * @param readMaxBytes size above which a database is not read completely
+ * @param readMaxBytes a database above this size is not checked completely, because that would take minutes
  * @returns isNew: there was no database, or an empty file
  * @throws StartFault database, newer; nothing is changed then
  */

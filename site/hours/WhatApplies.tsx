@@ -18,7 +18,7 @@ type WhatAppliesProps = {
   isDraft: boolean
 }
 
-/** Shows whether the company or store is open now, by the hours in the form. */
+/** Shows whether the company or shop is open now, by the hours in the form. */
 export function WhatApplies({ known, row, hours, isDraft }: WhatAppliesProps) {
   const texts = useTexts(hoursTexts)
   const language = useStore($language)

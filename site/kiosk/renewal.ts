@@ -88,7 +88,7 @@ export function followRenewal(deps: RenewalDeps): Stop {
  */
 function createUpdate({ ownVersion, refresh }: Pick<RenewalDeps, 'ownVersion' | 'refresh'>) {
   let wanted: string | undefined
-  /** The version that was fetched in advance, which the next load shows; undefined until one was. */
+  /** The version that was fetched in advance and that the next load shows; undefined if none was fetched. */
   let fetched: string | undefined
   let isFetching = false
   return {

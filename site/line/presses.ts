@@ -5,9 +5,9 @@ type Settled = (isAnswered: boolean) => void
 
 interface Presses {
   /**
-   * Adds a press.
-   * @param settled called once, with the press's result
-   * @returns the number of the press
+   * Adds a button press that was sent.
+   * @param settled called once: when the server has answered or the connection was lost
+   * @returns the number of the button press
    */
   add(settled: Settled): number
   /** Calls `settled` once for each unanswered button press up to this number. */

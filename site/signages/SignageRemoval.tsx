@@ -6,7 +6,7 @@ import { signageTexts } from './texts.ts'
 
 type SignageRemovalProps = { form: ReturnType<typeof createSignageForm>; signage: SignageShape }
 
-/** Deletes a signage. The server asks for confirmation during a call or with reservations. */
+/** Deletes a signage. The server asks for confirmation if the signage has a call or reservations. */
 export function SignageRemoval({ form, signage }: SignageRemovalProps) {
   const texts = useTexts(signageTexts)
   return (

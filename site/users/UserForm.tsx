@@ -23,7 +23,7 @@ import { writeInHiragana } from './write-in-hiragana.ts'
 type UserFormProps = {
   form: ReturnType<typeof createUserForm>
   isNew: boolean
-  /** Preselected store of a new user; '0': none. */
+  /** Preselected shop (store) of a new user; '0': none. */
   storeId: string
 }
 

@@ -48,7 +48,7 @@ test('[decisions 2] the audit lists name only existing endpoints, and only audit
   )
 })
 
-test('[decisions 2] every administrator message is audited, or listed with the reason why not', () => {
+test('[decisions 2] every realtime message of administrators is audited, or listed with the reason why not', () => {
   const sent = Object.entries({ ...PLAIN_NEEDS, ...TRANSITION_NEEDS }).filter(
     ([, { as, action }]) =>
       as.some((kind) => kind !== 'signage') && (may('companyAdmin', action) || may('systemAdmin', action)),

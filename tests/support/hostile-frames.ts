@@ -11,7 +11,7 @@ export interface HostileFrame {
 
 const OPCODES = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-/** A complete, masked frame. */
+/** A complete, masked WebSocket frame. */
 function frameOf(opcode: number, content: Buffer, first = 0x80): Buffer {
   const { length } = content
   const size =

@@ -15,7 +15,7 @@ const SIZES = {
 }
 const LANGUAGES = { ja: '日本語', en: 'English', zh: '中文' }
 
-/** Takes screenshots of the messages that a kiosk shows during a scene, in three languages. */
+/** Takes screenshots of the messages that a kiosk shows before, during and after a call, in three languages. */
 async function moments(kiosk: KioskPlay, name: string): Promise<void> {
   const picture = async (moment: string) => {
     await kiosk.settled()

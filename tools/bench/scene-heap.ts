@@ -1,5 +1,5 @@
-// npm run bench -- scene-heap: measures how much the kiosk page's heap grows in 1,000 scene changes, after a
-// garbage collection.
+// npm run bench -- scene-heap: measures how much the kiosk page's heap has grown after 1,000 changes of the scene
+// (what the screen shows in a state such as Standby) and a garbage collection.
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { type KioskPlay, playKiosk } from '../../tests/support/kiosk-play.ts'

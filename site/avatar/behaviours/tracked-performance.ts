@@ -5,7 +5,7 @@ import type { PerformanceSource } from '../performance.ts'
 import type { Side } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 
-/** Time to fade to the tracked face, and back to the character's own movement when tracking is lost. */
+/** TAKE_MS: time to fade to the tracked face. RELEASE_MS: time to fade back to the character's own movement. */
 const TAKE_MS = 250
 const RELEASE_MS = 500
 /** Time constant that smooths faces, which arrive 30 times per second, on screens with more frames. */

@@ -6,8 +6,8 @@ interface Drafts<Place, Value> {
 }
 
 /**
- * Unsaved values of a form that edits one of several places, such as stores. They are kept when the user changes the place
- * or types while a request runs.
+ * Unsaved values of a form that edits one place at a time, such as one of the company's shops. The values are kept when
+ * the user chooses another place or types while a request runs.
  */
 export function useDrafts<Place, Value>() {
   const [{ drafts, sent }, set] = useState<Drafts<Place, Value>>({ drafts: new Map(), sent: undefined })
@@ -25,7 +25,7 @@ export function useDrafts<Place, Value>() {
     edit,
     change: (place: Place, value: Value): void => edit(place, () => value),
     send: (value: Value): void => set((now) => ({ ...now, sent: value })),
-    /** Removes the unsaved value of the place, unless the user has changed it since it was sent. Call when the server has saved it. */
+    /** Removes the place's unsaved value after it was saved. Keeps a value that the user has changed since it was sent. */
     saved: (place: Place): void =>
       set((now) =>
         now.drafts.get(place) === now.sent

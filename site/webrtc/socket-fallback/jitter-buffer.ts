@@ -18,12 +18,12 @@ const CLOCK_CHANGE_MS = 5_000
 const QUIET = 0.002
 
 export interface VoiceStats {
-  /** Packets received, and those dropped as too late or too many. */
+  /** `packets`: number received. `dropped`: number deleted unplayed, because they came too late or too many waited. */
   packets: number
   dropped: number
   /** Duration of the buffered voice that has not been played yet. */
   delayMs: number
-  /** Samples played so far, and the sum of their delays in seconds (WebRTC's jitterBufferDelay). */
+  /** `emitted`: samples played so far. `delaySum`: sum of their delays in seconds (WebRTC's jitterBufferDelay). */
   emitted: number
   delaySum: number
   /** Energy of the voice played so far, defined as WebRTC's totalAudioEnergy. */

@@ -151,7 +151,7 @@ test('[decisions 8] accepts payload types up to 127 that the media section lists
   )
 })
 
-test('[decisions 8] accepts at most two SSRCs in a section, each of 32 bits', () => {
+test('[decisions 8] accepts at most two SSRCs in a media section, each of 32 bits', () => {
   const ssrcsOf = (group: string): number[] =>
     checkOffer(sampleOffer().replace('FID 111 112', `FID ${group}`)).slots[1]!.ssrcs
   assert.deepEqual(ssrcsOf('4294967295 0'), [4_294_967_295, 0])

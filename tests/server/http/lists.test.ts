@@ -198,7 +198,7 @@ test('[decisions 2] refuses the list of assignable users for a signage that the 
   }
 })
 
-test('[7.2] a row in the list of stores counts only users and signages that the caller may see', async () => {
+test('[7.2] a row in the list of shops (stores) counts only users and signages that the caller may see', async () => {
   const rows = async (by: string, input?: object) => (await listOf<StoreRow>(by, '/api/getStore', input)).rows
   assert.deepEqual(
     (await rows('boss')).map(({ name, userCount, signageCount, signages }) => [
