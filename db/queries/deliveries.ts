@@ -35,7 +35,7 @@ export const listDueCompanies = (db: DbLike, now: number, line: DeliveryLine): n
     .all()
     .map(({ companyId }) => companyId)
 
-/** The company's delivery that has been due for the longest time, without deliveries to receivers in `passedOver`. */
+/** The company's delivery that has been due for the longest time. Ignores deliveries to receivers in `passedOver`. */
 export const findDueDelivery = (
   db: DbLike,
   now: number,

@@ -1,7 +1,7 @@
 import { CPU_BURST_MS, CPU_MS_PER_SECOND } from '#core/limits.ts'
 import { type Budget, charge, waitMsOf } from '#core/realtime/budget.ts'
 
-/** CPU budget of each account, guest or address. */
+/** CPU budget of each account, guest (visitor with a reservation link) or IP address. */
 interface CpuBudgets {
   /** @returns ms until the next request may begin; 0 if it may begin now */
   waitMs(whose: string, at: number): number
@@ -13,10 +13,10 @@ const RATE = { burst: CPU_BURST_MS, perSecond: CPU_MS_PER_SECOND }
 const FULL_AFTER_MS = (2 * CPU_BURST_MS * 1_000) / CPU_MS_PER_SECOND
 
 export function createCpuBudgets(): CpuBudgets {
-  // Budgets by account, guest or address, the least recently used first.
+  // Budgets by account, guest or IP address. The least recently used budget is first.
   const budgets = new Map<string, Budget>()
 
-  /** Deletes budgets that are full again. Checks at most two per call: that is cheap, and enough to keep the map small. */
+  /** Deletes budgets that are full again. Two checks per call are cheap, and enough to keep the map small. */
   const forgetFull = (at: number): void => {
     for (let n = 0; n < 2; n++) {
       const [oldest] = budgets

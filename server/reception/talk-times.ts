@@ -6,7 +6,7 @@ import { listTalksSince, type TalkTime } from '../../db/queries/calls.ts'
 interface Day {
   startAt: number
   talks: readonly TalkTime[]
-  /** Cached results, by touch button. */
+  /** Cached results of `TalkTimesOfDay.typicalMs`, by touch button. */
   typicalMs: Map<string | null, number>
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Ring } from './ring.ts'
 
-/** Why a request has ended for this operator. `answeredByOther` is SVER-100 (Spec 8). */
+/** Why a call request has ended for this operator. `answeredByOther` is SVER-100 (Spec 8). */
 export type CallNotice = 'answeredByOther' | 'withdrawn' | 'notSent' | 'notAnswered' | NotFreeNotice
 type NotFreeNotice = 'notFree' | 'notFreeAway' | 'notFreeNoChannel' | 'notFreeChannelInUse' | 'notFreeNoPort'
 
@@ -22,7 +22,7 @@ export interface Calls {
   $left: ReadableAtom<{ ratio: number; seconds: number }>
   /** ID of the request whose answer has been sent but not confirmed yet. */
   $answering: ReadableAtom<string | undefined>
-  /** Number of requests that this operator has rejected or not answered. */
+  /** Number of call requests that this operator has rejected or not answered. */
   $unanswered: ReadableAtom<number>
   $alertPlaying: ReadableAtom<boolean>
   $soundBlocked: ReadableAtom<boolean>

@@ -75,7 +75,7 @@ function formOf(recording: Float32Array): FormData {
   return form
 }
 
-/** A turn whose recording the server has recognized and is already answering. */
+/** A recorded question that the server has recognized and is already answering. */
 export interface BegunTurn {
   /** The question that the server recognized. */
   question: string

@@ -17,7 +17,7 @@ interface PresenceDeps {
   inTalk: () => boolean
 }
 
-/** Whether the server has been unreachable for so long that the screen shows it (realtime, Liveness). */
+/** Whether the server has been unreachable for so long that the screen shows it (docs/realtime.md, Liveness). */
 export function createPresence({ line, clock, inTalk }: PresenceDeps): {
   $offline: ReadableAtom<boolean>
   close: Stop

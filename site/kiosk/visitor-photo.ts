@@ -4,9 +4,9 @@ import type { Request } from '../line/request.ts'
 
 /** Spec 4.4: the visitor's photo, which is sent while the call is being requested; the call does not wait for it. */
 export interface VisitorPhoto {
-  /** The request whose photo the server has. */
+  /** ID of the call request whose photo the server has received. */
   $sentFor: ReadableAtom<string | undefined>
-  /** Takes and sends one photo per request; further calls for the same request do nothing. */
+  /** Takes and sends one photo per call request; calling it again for the same request does nothing. */
   send(request: { requestId: string; signageId: number }, camera: MediaStreamTrack): Promise<void>
 }
 

@@ -16,7 +16,7 @@ import css from './plays.module.css'
 import { openDeletedSignages, openPlays, type Plays } from './store.ts'
 import { playTexts } from './texts.ts'
 
-/** /app/signage/plays, or (`?id=`) of one signage: which content was shown when. */
+/** /app/signage/plays: which content the signages have shown and when. With `?id=`, only that signage is listed. */
 export function PlaysPage() {
   const texts = useTexts(playTexts)
   const [plays] = useState(() =>

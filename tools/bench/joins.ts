@@ -1,7 +1,7 @@
 // npm run bench -- joins [pairs]: one Chromium page views another one that shows a clock, alternately through
 // the relay and directly. Measures the times from the offer to connected and to the first decoded frame, and
-// the delay of the displayed clock (median of a second). Both ways use the same pages, slots, codec and start
-// bitrate. The viewing page makes the offer; directly, the pages send candidates as they find them.
+// the delay of the displayed clock (median of a second). Both ways use the same pages, media sections, codec and
+// start bitrate. The viewing page makes the offer; directly, the pages send candidates as they find them.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cpus, loadavg } from 'node:os'

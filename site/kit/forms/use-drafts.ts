@@ -25,7 +25,7 @@ export function useDrafts<Place, Value>() {
     edit,
     change: (place: Place, value: Value): void => edit(place, () => value),
     send: (value: Value): void => set((now) => ({ ...now, sent: value })),
-    /** Removes the place's unsaved value after it was saved. Keeps a value that the user has changed since it was sent. */
+    /** Removes the place's unsaved value after saving. Keeps a value that the user has changed since it was sent. */
     saved: (place: Place): void =>
       set((now) =>
         now.drafts.get(place) === now.sent

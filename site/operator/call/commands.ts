@@ -27,7 +27,10 @@ interface CallCommandsDeps {
   own: CommandSender['command']
 }
 
-/** realtime, Media: sends commands to the page that runs the avatar engine (this page or the kiosk), which acknowledges them. */
+/**
+ * Sends commands to the page that runs the avatar engine: this page or the kiosk. That page acknowledges each command
+ * (docs/realtime.md, Media).
+ */
 export function createCallCommands({ peer, clock, $transport, own }: CallCommandsDeps): CallCommands {
   const sender = createCommandSender({ clock, send: (text) => peer.sendMessage(text) })
   const stopListening = peer.onMessage((message) => {

@@ -290,7 +290,7 @@ test('[9] refuses invalid colors of a product character, and any colors of an up
 
 const DRESSED = { hat: false, glasses: true, seasonal: 'sakura', logo: true }
 
-test("[decisions 5] gives a product character a company's look and logo, which only that company sees", async () => {
+test("[decisions 5] gives a product character a company's accessories and logo, which only that company sees", async () => {
   const { Yamamoto, Stranger } = stage.people
   const product = (await listOf(undefined))[0]!
   const shapeOf = async (who: Account | undefined) => (await listOf(who)).find(({ id }) => id === product.id)!
@@ -316,7 +316,7 @@ test("[decisions 5] gives a product character a company's look and logo, which o
   const guest = await shapeOf(undefined)
   assert.deepEqual([guest.look, guest.badge_logo_url], [undefined, undefined])
 
-  // a page of the previous release sends only colors, which leaves the character's look unchanged
+  // a page of the previous release sends only colors, which leaves the character's accessories unchanged
   const before = { targetId: product.id, palette: { uniform: '#112233' } }
   await post(Yamamoto, '/api/updateCharacterPalette', before)
   assert.deepEqual((await shapeOf(Yamamoto)).look, DRESSED)
@@ -340,7 +340,7 @@ test('[decisions 5] a new company logo reaches the kiosks whose character wears 
   assert.equal(await versionAfter(DRESSED), 1)
 })
 
-test('[9] refuses incomplete and unknown looks of a product character, and any look of an uploaded character', async () => {
+test('[9] refuses incomplete or unknown accessories of a product character, and any for an uploaded character', async () => {
   const { Yamamoto } = stage.people
   const product = (await listOf(undefined))[0]!
   const wrong: object[] = [

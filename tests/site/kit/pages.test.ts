@@ -78,7 +78,7 @@ test('[2.4.14] searches for typed text after a pause, but applies a chosen filte
   assert.equal(asked.length, 2)
 })
 
-test('[2.4.14] restores filters and page of a list from the address, and ignores invalid values', async () => {
+test("[2.4.14] restores filters and page of a list from the page's URL, and ignores invalid values", async () => {
   const { pages, asked } = open('text=a&store=3&page=2&id=9')
   assert.deepEqual(pages.$options.get(), { text: 'a', store: '3', page: 2, rows: 20 })
   await pages.load()

@@ -12,7 +12,7 @@ export function createChild() {
   let rounds = 0
   return { run, close }
 
-  /** Runs tests for mutants. @returns the results; `hung` if the last one did not end */
+  /** Runs tests for mutants. @returns the results, and in `hung` whether the worker became silent */
   async function run(
     order: Order,
     limitMs: number,

@@ -32,7 +32,7 @@ function turnOnce({ pitch = 0, roll = 0 }: Placement, [x, y, z]: Vec3): Vec3 {
   ]
 }
 
-/** Moves a field that was made around the origin to its placement. */
+/** Moves a distance field that was made around the origin to its placement. */
 export function placeField({ at, pitch = 0, roll = 0 }: Omit<Placement, 'within'>, field: Field): Field {
   const cosRoll = Math.cos(roll)
   const sinRoll = Math.sin(roll)
