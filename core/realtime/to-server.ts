@@ -27,11 +27,11 @@ const turnMs = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)))
 
 /**
  * Extension: when the user pressed a button (core/calls/press.ts).
- * If missing, the press counts as made now (realtime, Presses).
+ * If missing, the press counts as made now (docs/realtime.md, Presses).
  */
 const made = z.optional(z.object({ ageMs: count, clockMs: z.optional(count) }))
 
-/** The kinds of `stateTransitionEvent`, by its eventType (realtime, Client to server). */
+/** The kinds of `stateTransitionEvent`, by its eventType (docs/realtime.md, Client to server). */
 export const transitionToServer = {
   acceptRequest: z.object({ requestId, made }),
   rejectRequest: z.object({ requestId, made }),

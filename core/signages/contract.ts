@@ -142,7 +142,7 @@ export const pageSignages = defineEndpoint({
     ...pageInput,
     /** Finds signages whose name or login ID contains this text. */
     text: searchText,
-    /** Only signages of this store; 0: signages without a store. */
+    /** Only signages of this shop (store); 0: signages without a shop. */
     storeId: z.optional(z.int().check(z.gte(0))),
     status: z.optional(z.enum(SCENES)),
     /** Only signages that this user is assigned to. */

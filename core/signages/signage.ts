@@ -21,7 +21,7 @@ export const TALKS = ['none', 'Calling', 'Crowded', 'Active'] as const
 export type Talk = (typeof TALKS)[number]
 export type Presence = 'here' | 'grace' | 'gone'
 
-/** The state of a signage (realtime), from which its scene follows. */
+/** The state of a signage (docs/realtime.md, Signage). It determines the scene, which is what the screen shows. */
 export interface SignageFacts {
   rest: Rest
   talk: Talk
@@ -36,7 +36,7 @@ export function sceneOf(facts: SignageFacts): Scene {
   return facts.monitors > 0 ? 'Monitoring' : facts.rest
 }
 
-/** The scene that the kiosk draws. Monitoring does not change the scene; it only adds a small mark. */
+/** The scene that the kiosk draws. Monitoring does not change this scene, but only adds a small mark to it. */
 export function kioskSceneOf(facts: SignageFacts): TemplateScene {
   return facts.talk !== 'none' ? facts.talk : facts.rest
 }

@@ -5,7 +5,7 @@ import type { DbLike } from '../open.ts'
 import { exhibitContents, exhibitMaps, exhibitTargets, exhibitTexts } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
 
-/** Where a piece of knowledge applies: at one signage, in one store, or (both null) everywhere. */
+/** Where a piece of knowledge applies: at one signage, in one shop (store), or (both null) in the whole company. */
 export interface Place {
   storeId: number | null
   signageId: number | null

@@ -13,10 +13,10 @@ interface CalendarEntry {
   startAt: number
   endAt: number
   createdAt: number
-  /** Time of the last change; null if it was never changed. */
+  /** Time of the reservation's last change; null if the reservation was never changed. */
   changedAt: number | null
   cancelledAt: number | null
-  /** Number of changes. */
+  /** How often the reservation has been changed. */
   revision: number
   /**
    * The event's UID if another server has assigned it before the company was moved (decisions 9); null: the UID is

@@ -55,7 +55,7 @@ export function reservationRoutes(
 /** Rate limit of PDF statements, per account. */
 const PDF_RATE = { max: contract.STATEMENT_FILES_PER_MINUTE, timeWindow: 60_000 }
 
-/** Endpoints that return the same data as files to download. */
+/** Downloads: a reservation as a calendar file, and the statement of a month as CSV or PDF. */
 function reservationFiles(app: FastifyInstance, deps: ReservationDeps & StatementDeps): void {
   app.get<{ Params: { id: string } }>(
     '/reservation/:id.ics',

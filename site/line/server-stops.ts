@@ -10,7 +10,10 @@ export interface Stopping {
   isMoving: boolean
 }
 
-/** The stop that the server has announced (realtime, serverStops); undefined while the server is running normally. */
+/**
+ * The stop that the server has announced (docs/realtime.md, serverStops); undefined while the server is running
+ * normally.
+ */
 export function createServerStops(
   line: Pick<Line, 'on' | 'onState'>,
   clock: Pick<Clock, 'after' | 'serverNow'>,

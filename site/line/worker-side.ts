@@ -32,10 +32,10 @@ interface WorkerSideDeps {
 }
 
 /**
- * The worker's side of the socket (realtime, Liveness). Pings and timeouts continue while the page is busy. A page that
- * does not answer for 20 s is hanging: the worker closes the socket, so that the server treats the page as lost and
- * another page may take over. The worker counts questions instead of time, because a device that was asleep is not a
- * hanging page.
+ * The worker's side of the socket (docs/realtime.md, Liveness). Pings and timeouts continue while the page is busy. A
+ * page that does not answer for 20 s is hanging: the worker closes the socket, so that the server treats the page as
+ * lost and another page may take over. The worker counts its unanswered questions to the page instead of time,
+ * because a device that was asleep is not a hanging page.
  */
 export function createWorkerSide({
   clock,

@@ -40,8 +40,8 @@ export interface CallPeer {
   /** @returns false if the data channel is not open */
   sendMessage(message: string | Uint8Array<ArrayBuffer>): boolean
   /**
-   * Sends this track in a slot, or nothing if null. Makes a new offer if the last offer did not include sending in this
-   * slot.
+   * Sends this track in a slot (media section), or nothing if the track is null. Makes a new offer if the last offer
+   * did not include sending in this slot.
    */
   replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
   /** Mutes the microphone track, and thereby the lip movements that are computed from the same track. */

@@ -1,14 +1,14 @@
 // npm run bench -- noisy-neighbour [attacks] [--seconds=6] [--unlimited] [--sources] [--profile]: two companies on one
-// server. One runs one attack after the other. The other measures /health, the time from a visitor's press to the
-// operator's dialog, and sign-in, first without an attack and then during each one. Without names all attacks run. A
-// run of only some attacks also begins with a measurement without an attack, so that the results of several runs can be
-// combined. --unlimited switches rate limits and CPU budgets off, so that only short turns of the event loop protect
-// the other company. --profile prints the functions in which the server spent most time, and what ran while its event
-// loop was blocked longest. A real attacker has its own machine, so here the attacker runs only when a core is free
-// (lowest priority). The row "(busy client)" is a control: an attacker that computes as much as it can but sends
-// nothing. Its effect comes from the shared machine, not from an attack. As root, the server and the measuring process
-// get priority over other work on the machine. The last columns are the longest time that the server's event loop was
-// blocked, its CPU time, and how long the server waited for a core in total.
+// server. One company runs one attack after the other. The other company measures /health, the time from a visitor's
+// press to the operator's dialog, and sign-in, first without an attack and then during each one. Without names all
+// attacks run. A run of only some attacks also begins with a measurement without an attack, so that the results of
+// several runs can be combined. --unlimited switches rate limits and CPU budgets off, so that only short turns of the
+// event loop protect the other company. --profile prints the functions in which the server spent most time, and what
+// ran while its event loop was blocked longest. A real attacker has its own machine, so here the attacker runs only
+// when a core is free (lowest priority). The row "(busy client)" is a control: an attacker that computes as much as it
+// can but sends nothing. Its effect comes from the shared machine, not from an attack. As root, the server and the
+// measuring process get priority over other work on the machine. The last columns are the longest time that the
+// server's event loop was blocked, its CPU time, and how long the server waited for a core in total.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -153,7 +153,7 @@ async function measure(crowd: Crowd): Promise<Samples> {
   }
 }
 
-/** Waits until the server has finished what the last attack has left to do. */
+/** Waits until the server has finished the work that the last attack has caused. */
 async function quietAgain(): Promise<void> {
   for (let lookedMs = 0; lookedMs < QUIET_WITHIN_MS; lookedMs += QUIET_LOOK_MS) {
     const { cpuMs } = await server.read()

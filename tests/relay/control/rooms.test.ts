@@ -52,7 +52,7 @@ test('[decisions 8] leaves no connection, timer or room behind once the rooms ar
   assert.ok(peers.made.every(({ closes }) => closes === 1))
 })
 
-test('[decisions 8] leaves no room behind after a failed join, and refuses joins after closing', async () => {
+test('[decisions 8] leaves no room behind after a failed join, and refuses all joins after `close`', async () => {
   const { peers, clock, rooms } = openRooms()
   peers.capacity = 0
   await assert.rejects(rooms.join(request('a', 'x')), { code: 'noPort' })

@@ -93,7 +93,7 @@ test('[decisions 2] divides a list into pages, also when it is empty or the requ
   assert.equal(tooManyIds.statusCode, 400)
 })
 
-test('[2.4.14] finds signages by name, ID, store, state and operator, in natural order', async () => {
+test('[2.4.14] finds signages by name, ID, shop (store), state and operator, in natural order', async () => {
   assert.deepEqual(print(await signagesOf('boss', { text: '入口１' })), [[1, 10], 2, 1])
   assert.deepEqual(print(await signagesOf('boss', { text: 'DOOR-7' })), [[7], 1, 1])
   assert.deepEqual(print(await signagesOf('boss', { text: '入口1', storeId: ueno })), [[10], 1, 1])

@@ -22,7 +22,7 @@ import { addCompany, addPerson, addSignage, addStore } from '../../support/build
 
 const NOW = Date.parse('2026-11-20T12:00+09:00')
 
-/** A company with two stores and a neighbor company. @returns the ids of their rows by name */
+/** A company with two shops (stores), and a second company. @returns the ids of their rows by name */
 function openDirectory() {
   const db = openDb(':memory:')
   const [own, next] = [addCompany(db, 'own'), addCompany(db, 'next')]

@@ -146,7 +146,7 @@ test('[realtime] keeps the connection of a page that is often busy but answers i
   assert.equal(line.state(), 'open')
 })
 
-test("[realtime] opens an observer's socket in the page itself, not in the worker", async () => {
+test('[realtime] opens the socket of an observer (a page that only watches) in the page, not in the worker', async () => {
   const { line, last, isBusyFor } = await openedAs('observer')
   assert.equal(line.state(), 'open')
   await isBusyFor(30_000)
