@@ -37,7 +37,7 @@ export const LIST_SCOPES: Record<Role, 'company' | 'own' | 'none'> = {
 
 /** Roles that can stand by and answer calls. */
 export const HOST_ROLES = ['operator', 'companyAdmin'] as const
-/** Roles that talk to visitors: call hosts and owners of reserved rooms. */
+/** Roles that talk to visitors: the HOST_ROLES, and reservation users in their own rooms. */
 export const isTalkRole = (role: Role): boolean => isHostRole(role) || role === 'webReservationUser'
 export const isHostRole = (role: Role): boolean => (HOST_ROLES as readonly Role[]).includes(role)
 

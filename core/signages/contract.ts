@@ -98,7 +98,7 @@ export const listSignages = defineEndpoint({
   output: z.array(signageShape),
 })
 
-/** A signage in lists: only the template of its current scene, with the content scheduled for now. */
+/** A signage in lists: only the template that its screen shows now, with the content scheduled for now. */
 const signageRow = z.object({
   ...z.pick(signageShape, {
     id: true,

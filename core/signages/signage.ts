@@ -29,7 +29,7 @@ export interface SignageFacts {
   presence: Presence
 }
 
-/** The scene that operators see. */
+/** The scene of a signage as operators and lists see it. */
 export function sceneOf(facts: SignageFacts): Scene {
   if (facts.presence === 'gone') return 'Logout'
   if (facts.talk !== 'none') return facts.talk

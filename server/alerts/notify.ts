@@ -24,7 +24,7 @@ export interface NotifyDeps {
   mails: Pick<MailQueue, 'queue'>
   publicUrl: string
   hours: Pick<OpeningTimes, 'stateOf'>
-  /** Starts sending deliveries. Called after they were written. */
+  /** Starts sending deliveries. Called after new deliveries were written to the database. */
   kick: () => void
 }
 

@@ -43,6 +43,6 @@ export const accountOf = (name: string, companyName: string): string =>
 export const yen = (amount: number): string =>
   amount < 0 ? `−${(-amount).toLocaleString('en-US')}円` : `${(amount || 0).toLocaleString('en-US')}円`
 
-/** When the guest was present; '—' if no guest came. */
+/** When the guest (the reservation's visitor) was present; '—' if no guest came. */
 export const presence = ({ joinedAt, leftAt }: { joinedAt: number | null; leftAt: number | null }): string =>
   joinedAt === null ? '—' : `${clockWords(joinedAt)}–${leftAt === null ? '' : clockWords(leftAt)}`

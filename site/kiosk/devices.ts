@@ -13,7 +13,10 @@ interface KioskDevicesDeps {
   watchDevices: (listener: (devices: Devices) => void) => Stop
 }
 
-/** devicePermission (realtime): reports cameras and microphones at the start, on every change, and to every new socket. */
+/**
+ * Reports the kiosk's cameras and microphones at the start, on every change, and to every new socket (docs/realtime.md,
+ * devicePermission).
+ */
 export function createKioskDevices({ line, watchDevices }: KioskDevicesDeps): KioskDevices {
   const $devices = atom<Devices | undefined>()
   const tell = () => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Limits of the height of a ten-minute slot: small enough to show much of the day in the window, large enough for
- * legible text.
+ * Limits of the height of a ten-minute slot in the calendar: small enough to show much of the day in the window,
+ * large enough for legible text.
  */
 const SLOT_PX_MIN = 13
 const SLOT_PX_MAX = 14
@@ -15,14 +15,14 @@ const slotPxOf = (slots: number): number =>
 interface Measured {
   ref: RefObject<HTMLDivElement | null>
   /**
-   * Whether the library has measured its slots. The days are shown only then, because its first drawing has no slots
-   * and would shift the layout.
+   * Whether the calendar library has measured its time slots. The days are shown only then, because the library's first
+   * drawing has no slots and would shift the layout.
    */
   isMeasured: boolean
   slotPx: number
 }
 
-/** @param slots how many slots of ten minutes a day has */
+/** @param slots number of ten-minute slots in a day of the calendar */
 export function useMeasured(slots: number): Measured {
   const ref = useRef<HTMLDivElement>(null)
   const [isMeasured, setMeasured] = useState(false)

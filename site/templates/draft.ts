@@ -57,7 +57,7 @@ export const withKeysOf = (sent: TemplateDraft, saved: TemplateDraft): TemplateD
     }
   })
 
-/** The next negative id for a new button. */
+/** The next id for a new button: negative, because only the server assigns positive ids. */
 export const nextButtonId = (buttons: readonly ButtonDraft[]): number =>
   Math.min(0, ...buttons.map(({ id }) => id)) - 1
 

@@ -1,4 +1,5 @@
-// npm run bench -- talk-sheet [portrait|landscape|phone|reduced]: writes pictures of every state of an AI talk on the kiosk, in three languages, to out/talk, for visual review.
+// npm run bench -- talk-sheet [portrait|landscape|phone|reduced]: writes screenshots of the kiosk in every
+// state of an AI dialogue, in three languages, to out/talk, for visual review.
 import { mkdirSync } from 'node:fs'
 import { silentWav } from '../../tests/support/ai/spoken-wav.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'

@@ -45,7 +45,8 @@ export function createSharing({ callId, $talk, line, peer, openScreen, onChange 
     const shared = screen
     screen = undefined
     $share.set('off')
-    // Remove the track from its slot before stopping it, so that the visitor does not see the picture break off.
+    // Remove the track from its slot (media section) before stopping the track, so that the visitor does not see the
+    // picture break off.
     await putTrack(peer, 'screen', null)
     shared?.stop()
     say('closeShareScreen')

@@ -26,17 +26,17 @@ const ELSEWHERE: LineEvent = {
 }
 const back = (type: 'waited' | 'woken', mayReconnect = true): LineEvent => ({ type, mayReconnect })
 
-test('[4.4] a connection is connecting when opened, and open after the message config', () => {
+test('[4.4] a new connection has the state `connecting`, and after the message `config` the state `open`', () => {
   const opened = play([OPEN])
   assert.deepEqual(opened.effects, ['listenToWake', 'drop', 'dial', 'tellState'])
   assert.equal(opened.state.state, 'connecting')
   const configured = play([CONFIG], opened.state)
-  // `emit` comes before `tellState`: handlers of config still see the state connecting
+  // `emit` comes before `tellState`: handlers of the message `config` still see the state `connecting`
   assert.deepEqual(configured.effects, ['takeConfig', 'emit', 'tellState'])
   assert.equal(configured.state.state, 'open')
 })
 
-test('[4.4] counts a connection attempt as failed only if the socket is lost before the message config', () => {
+test('[4.4] counts a connection attempt as failed only if the socket is lost before the message `config`', () => {
   const once = play([OPEN, LOST])
   assert.deepEqual(once.effects, ['drop', 'wait', 'tellState', 'tellUnopened'])
   assert.equal(play([back('waited'), LOST], once.state).state.failures, 2)
@@ -56,7 +56,7 @@ test('[4.4] the page connects again after the delay or when it wakes, if it may 
   assert.deepEqual(play([OPEN, CONFIG, back('woken', false)]).effects, ['probe'])
 })
 
-test('[4.4] the connection stops after the messages logout and alreadyExist, before their handlers run', () => {
+test('[4.4] a message `logout` or `alreadyExist` stops the connection before the handler of the message runs', () => {
   for (const last of [LOGOUT, ELSEWHERE]) {
     const ended = play([OPEN, CONFIG, last])
     assert.deepEqual(ended.effects, ['ignoreWake', 'drop', 'tellState', 'emit'])
