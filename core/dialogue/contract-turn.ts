@@ -64,8 +64,8 @@ export const talkTurn = defineEndpoint({
     text: z.optional(said),
     /**
      * The visitor's previous question, if the visitor went on speaking before the answer to that question was audible.
-     * `text` contains that question too, and the outcome of that question no longer counts. Not used with a recording:
-     * there `text` is that question.
+     * `text` contains that question too, and the outcome of that question no longer counts. A request with a recording
+     * leaves `replaces` out, because `text` then is that question.
      */
     replaces: z.optional(said),
     /** What the AI said last, if the recording may contain its voice. These words do not count as the visitor's. */

@@ -106,8 +106,8 @@ export const addressProblem: FieldRule = allOf(
 )
 
 /**
- * Names of companies, stores and channels, and of users added by an administrator: up to TEXT_MAX characters, without
- * control characters and links.
+ * Names of companies, shops (stores) and channels, and of users added by an administrator: up to TEXT_MAX characters,
+ * without control characters and links.
  */
 export const anyTextProblem: FieldRule = allOf((text) => longerThan(text, TEXT_MAX), nameTextProblem)
 

@@ -129,8 +129,8 @@ function standby(request: DesignRequest): DesignBoxes {
 }
 
 /**
- * Height of the counter (the desk at the bottom of the stage) for a guest with a reservation, on which only the privacy
- * notice lies.
+ * Height of the counter (the desk at the bottom of the stage) for a guest with a reservation. Only the privacy notice
+ * lies on this counter.
  */
 const guestCounter = (request: DesignRequest): number => (request.telop ? 232 : 152)
 

@@ -26,8 +26,8 @@ const H264_SEQUENCE_PARAMETERS = 7
 const H264_AGGREGATE = 24
 
 /**
- * RFC 6184: a key frame begins with the parameter sets, which browsers send in front of it, in packets of their own or aggregated
- * in one.
+ * RFC 6184: a key frame begins with the parameter sets. Browsers send them before the picture, each in its own packet
+ * or aggregated in one packet.
  */
 function startsH264KeyFrame(payload: Buffer): boolean {
   const type = (payload[0] ?? 0) & 0x1f

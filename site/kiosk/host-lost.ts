@@ -14,8 +14,8 @@ interface HostLostDeps {
 }
 
 /**
- * realtime, Liveness: while the operator is disconnected, counts the seconds until the server ends the call; undefined if there is nothing
- * to show.
+ * While the operator is disconnected, counts down the seconds until the server ends the call (docs/realtime.md,
+ * Liveness). `$seconds` is undefined while there is nothing to show.
  */
 export function createHostLost({ clock, $own }: HostLostDeps): {
   $seconds: ReadableAtom<number | undefined>

@@ -8,7 +8,7 @@ import { pickTexts } from '../kit/texts/define.ts'
 import { toasts } from '../kit/toasts.ts'
 import type { Line } from '../line/line.ts'
 
-/** Commands to a signage. The page shows the new scene after the server has accepted the command. */
+/** Commands to a signage. The page shows the signage's new state only after the server has accepted the command. */
 export interface SignageCommands {
   /** Starts a call with a signage in Standby (話しかける). */
   talkTo(signageId: number): void

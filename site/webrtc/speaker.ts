@@ -15,7 +15,10 @@ async function sendTo(element: HTMLMediaElement, deviceId: string | undefined): 
   }
 }
 
-/** Sends the element's sound to the chosen speaker, also after the user chooses another one, until the page closes. */
+/**
+ * Sends the element's sound to the speaker that the user has chosen, and follows each new choice until the page
+ * closes.
+ */
 export function followSpeaker(
   element: HTMLAudioElement,
   onSpeaker: (listener: (deviceId: string | undefined) => void) => Stop,

@@ -1,4 +1,5 @@
-// npm run bench -- kiosk-sheet: writes pictures of the kiosk in every scene, layout and orientation, and of its messages, to out/kiosk, for visual review.
+// npm run bench -- kiosk-sheet: writes screenshots of the kiosk in every scene (state such as Standby), layout and
+// orientation, and with each of its messages, to out/kiosk, for visual review.
 import { mkdirSync } from 'node:fs'
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { LAYOUTS } from '#core/stage/layout-names.ts'

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-test("[decisions 11] uses the company's hours for a store until the store has hours of its own", () => {
+test("[decisions 11] uses the company's hours for a shop (store) until the shop has hours of its own", () => {
   const storeId = addStore(db, companyId)
   assert.deepEqual(hours.stateOf(companyId, storeId), { isOpen: true })
   saveHours(db, companyId, null, weekdays(660))

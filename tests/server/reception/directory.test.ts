@@ -278,7 +278,7 @@ test('[realtime] loads a company on its first query, and reports none of its cha
   assert.equal(setup.directory.roomOf(setup.users.Stranger), undefined)
 })
 
-test('[2.4.14] shows a signage to operators of its store and to assigned operators, and reserved rooms to no operator', () => {
+test("[2.4.14] shows a signage to its shop's operators and to assigned operators, and a reserved room to no operator", () => {
   const { db, own, users, signages, directory } = openDirectory()
   const room = makeRoom(db, users.Booker, own)
   const sight = (name: keyof typeof users): string[] =>

@@ -73,7 +73,7 @@ test('[realtime Presses] a pong confirms the sent button presses up to its numbe
   assert.deepEqual(upTo(), { type: 'settle', upTo: Number.POSITIVE_INFINITY })
 })
 
-test('[4.4] ignores results of older connection attempts after every new attempt, loss and close', () => {
+test('[4.4] after a new connection attempt, a loss or a close, ignores the results of older attempts', () => {
   const first = play([OPEN]).state.generation
   for (const event of [OPEN, LOST, { type: 'close' } as const])
     assert.ok(play([OPEN, event]).state.generation > first)
