@@ -13,7 +13,7 @@ export const exhibitMaps = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** The store (shop) whose signages use the map; null: signages of all stores that have no map of their own. */
+    /** The shop (store) whose signages use the map; null: signages of all shops that have no map of their own. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     backgroundMediaId: integer('background_media_id').references(() => media.id, { onDelete: 'set null' }),
@@ -21,7 +21,7 @@ export const exhibitMaps = sqliteTable(
     token: text().notNull().unique(),
   },
   (table) => [
-    // A company has at most one map for each store, and at most one map for all other stores (store_id null).
+    // A company has at most one map for each shop (store), and at most one map for all other shops (store_id null).
     uniqueIndex('exhibit_map_rest').on(table.companyId).where(sql`store_id IS NULL`),
     uniqueIndex('exhibit_map_of_store').on(table.storeId),
     index('exhibit_map_company').on(table.companyId),

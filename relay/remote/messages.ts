@@ -8,9 +8,12 @@ import {
   type RestartRequest,
 } from '../api.ts'
 
-/** This file defines the messages on the bus between apps and relay nodes. They are signed (`signed-bus.ts`). */
+/**
+ * This file defines the messages on the bus between apps (Uketsuke servers) and relay nodes. The messages are signed
+ * (`signed-bus.ts`).
+ */
 
-/** Published by every node once a second, for all apps. */
+/** Published by every node once a second, for all apps (Uketsuke servers). */
 export interface NodeLoad {
   nodeId: string
   /** Display name: the machine's name, unless another one is configured. */
@@ -91,7 +94,7 @@ export function readReply(value: unknown): NodeReply | undefined {
   return { kind: 'refused', code, message: String(value['message']) }
 }
 
-/** Reads an app's request. Undefined if it is malformed. */
+/** Reads the request of an app (Uketsuke server). Undefined if the request is malformed. */
 export function readRequest(value: unknown): NodeRequest | undefined {
   if (!isFields(value) || typeof value['appId'] !== 'string' || !isFields(value['command'])) return undefined
   const { command } = value

@@ -24,7 +24,10 @@ interface Ticket {
 export interface SignInTickets {
   issue(identity: Asker, options: SignInOptions, now: number): string
   find(ticket: string, now: number): Ticket | undefined
-  /** Counts a wrong code. After WRONG_CODES_OF_TICKET_MAX of them the ticket ends, and the password must be entered again. */
+  /**
+   * Counts a wrong code. After WRONG_CODES_OF_TICKET_MAX wrong codes the ticket ends: the password must be entered
+   * again.
+   */
   countWrongCode(ticket: string): void
   end(ticket: string): void
 }

@@ -41,7 +41,7 @@ function readNamed(name: string, path: string): Buffer {
   }
 }
 
-/** Opens the port. @returns the address at which users open the server @throws StartFault address */
+/** Opens the port. @returns the URL at which users open the server @throws StartFault address */
 export async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     await app.listenAtOnce({ port: config.PORT, host: config.HOST })

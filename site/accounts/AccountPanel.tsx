@@ -3,7 +3,7 @@ import { Brand } from '../kit/Brand.tsx'
 import { usePageTitle } from '../kit/use-page-title.ts'
 import css from './accounts.module.css'
 
-/** The left half of a page for users who are not signed in: brand, heading, lead and form. */
+/** The left half of a page for users who are not signed in: brand, heading, introduction (lead) and form. */
 export function AccountPanel({
   title,
   lead,

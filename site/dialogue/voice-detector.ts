@@ -8,7 +8,7 @@ export type ToVoiceWorker =
   /** 512 samples at 16 kHz. */
   | { kind: 'frame'; frame: Float32Array }
   | { kind: 'guard'; guard: Guard }
-  /** Ends the utterance at the last pause; ignored if it is over already. */
+  /** Ends the utterance at the last pause. Ignored if the utterance is over already. */
   | { kind: 'cut' }
 
 export type FromVoiceWorker =

@@ -1,4 +1,6 @@
-/** realtime, Media: the fixed media sections of every offer, in this order. The data channel's section is last. */
+/**
+ * The fixed media sections of every offer, in this order. The data channel's section is last (docs/realtime.md, Media).
+ */
 export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
 export type Slot = (typeof SLOTS)[number]
 

@@ -5,8 +5,8 @@ import type { LipSource } from '../lips.ts'
 import type { PerformanceSource } from '../performance.ts'
 
 /**
- * Holds the engine or the sprites, whichever draws the avatar now. When one replaces the other, the new one takes over
- * face, lips, name, expression, camera and background.
+ * Holds the avatar's current drawing: by the engine or by sprites. When one replaces the other, the new drawing takes
+ * over face, lips, name, expression, camera and background.
  */
 export function createDrawnNow(first: DrawnAvatar) {
   let current = first

@@ -5,7 +5,7 @@ import type { Stop } from '../../line/stop.ts'
 interface ReportCharacterDeps {
   callId: string
   line: Pick<Line, 'send' | 'onState'>
-  /** ID of the character used in this talk; undefined until one is known. */
+  /** ID of the character used in this talk; undefined until it is known. */
   $used: ReadableAtom<number | undefined>
 }
 

@@ -104,7 +104,7 @@ const companiesOf = (attempts: readonly Attempt[]): number[] =>
 const attemptsAt = (webhookId: number): Attempt[] =>
   begun.filter(({ delivery }) => delivery.webhookId === webhookId)
 
-test("[decisions 10] sends a company's webhook at once although another company's webhooks do not respond", async () => {
+test("[decisions 10] sends a company's webhook delivery at once although another company's webhooks do not respond", async () => {
   const loud = addCompany(db)
   const other = addCompany(db)
   const webhooks = Array.from({ length: 10 }, () => addWebhook(loud))

@@ -125,7 +125,7 @@ test('[3] returns the hands with the face while hand tracking is on', async () =
   )
 })
 
-test('[7.6] calibrates with the first two seconds, and a later calibration fails without a face', async () => {
+test('[7.6] calibrates with the first two seconds of tracking; a later calibration fails if it sees no face', async () => {
   let seen: Landmarks | undefined = fakeLandmarks({ yaw: 0.3 })
   const { tracker, clock } = openTracker(() => seen)
   await tracker.start()
