@@ -1,6 +1,6 @@
 /**
- * decisions 7: AI servers that this Uketsuke server provides to all companies: how their cost counts toward a company's
- * daily limit.
+ * decisions 7: the cost of requests to the AI servers that this Uketsuke server provides to all companies. The cost
+ * counts toward a company's daily limit.
  */
 
 /** Yen per million tokens. */

@@ -1,4 +1,4 @@
-/** Spec 4.3: scenes of a signage. An unknown signage is shown as Logout, too. */
+/** Spec 4.3: scenes (what the screen of a signage shows). An unknown signage is shown as Logout, too. */
 export const SCENES = [
   'Standby',
   'Calling',

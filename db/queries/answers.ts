@@ -94,7 +94,7 @@ const places = prepared((db) =>
     .prepare(),
 )
 
-/** Ids and stores of a company's answers, most recently changed first. */
+/** Ids and shops (stores) of a company's answers, most recently changed first. */
 export const listAnswerPlaces = (db: DbLike, companyId: number): { id: number; storeId: number | null }[] =>
   places(db).all({ companyId })
 

@@ -110,7 +110,7 @@ export class FaceSources {
     this.#deps.audience.toOperatorBytes(userId, bytes)
   }
 
-  /** Forwards a frame of a capture app: first the hands, if it has any, then the face. */
+  /** Forwards a frame of a capture app: first the hands, if the frame contains any, then the face. */
   deliver(userId: number, frame: FaceFrame): void {
     const bucket = this.#buckets.get(userId) ?? newBucket()
     this.#buckets.set(userId, bucket)

@@ -30,8 +30,9 @@ export interface MailInput extends MailBody {
   recipient: string
   calendar?: string
   /**
-   * A newer mail replaces waiting mails with the same key. It takes over the due time of a replaced mail that was never tried.
-   * A mail that is being sent is not replaced, but it is not retried if the mail server refuses it.
+   * A newer mail replaces waiting mails with the same key. The newer mail takes over the due time of a replaced mail
+   * that was never tried. A mail that is being sent is not replaced, but it is not retried if the mail server refuses
+   * it.
    */
   mergeKey?: string
   /** How long the mail waits for a newer one with the same key to replace it, in ms. */
@@ -62,8 +63,8 @@ export interface MailQueue {
    */
   withdraw(db: DbLike, mergeKey: string): boolean
   /**
-   * Removes the mail that waits under this key. Later prepares that mail but does not send it, so that the server's
-   * timing is the same as with a sent mail.
+   * Removes the mail that waits under this key. Later prepares this mail, but does not send it. The server then takes as
+   * long as with a sent mail, so an attacker who measures times cannot tell the two cases apart.
    */
   rehearse(db: DbLike, mergeKey: string): void
   /** Sends due mails. Runs automatically, also at start-up for mails left by a crash. */

@@ -82,8 +82,8 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
 }
 
 /**
- * In 'local' mode there are no video frames: face frames are counted instead, and the voice's statistics show how good the
- * network is.
+ * In 'local' mode, in which the kiosk draws the avatar itself, there are no video frames. Face frames are counted
+ * instead, and the voice's statistics show how good the network is.
  */
 function shownSample({ local, media, avatar }: FollowDeps): DecodedSample | undefined {
   if (local.$transport.get() === 'stream') return media.$picture.get()

@@ -140,7 +140,7 @@ function activated(worker: ServiceWorker | null | undefined): Promise<boolean> {
   })
 }
 
-/** For pages that must store nothing, such as a guest's own device. */
+/** For pages that must store nothing, such as those on the device of a guest (the visitor of a reservation). */
 export const noOfflineCopy: OfflineCopy = {
   keep: async () => {},
   refresh: async () => true,

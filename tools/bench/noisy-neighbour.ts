@@ -56,8 +56,8 @@ type Samples = Record<(typeof KINDS)[number], number[]> & {
   /** HTTP status of each sign-in that was refused. */
   refused: number[]
   /**
-   * The longest time that the server's event loop was blocked, and the most CPU time that it used in one turn of the
-   * event loop.
+   * `stallMs`: longest time that the server's event loop was blocked. `turnCpuMs`: most CPU time that one turn of the
+   * event loop used.
    */
   stallMs: number
   turnCpuMs: number
@@ -87,7 +87,9 @@ const server = await measuredProduct(folder, productEntry(values.sources), {
 // the attack.
 const isRaised = raisePriority('self') && raisePriority(server.pid())
 
-/** Repeats a request until the promise is settled, one at a time. @returns how long each took, in ms */
+/**
+ * Sends a request again and again, one at a time, until the promise is settled. @returns the duration of each, in ms
+ */
 async function timed(
   everyMs: number,
   until: Promise<unknown>,

@@ -1,10 +1,13 @@
 import type { FaceFrame } from '#core/face/rules.ts'
 
-/** Head movement derived from the voice, for use without a camera: small nods with the stress, slow turns with the phrase. */
+/**
+ * Head movement derived from the voice, for use without a camera: small nods follow the stressed syllables, slow turns
+ * follow the phrases.
+ */
 const NOD_RADIANS = 0.07
 const TURN_RADIANS = 0.035
 const TILT_RADIANS = 0.025
-/** Time constants of the stress, which rises quickly and falls slowly. */
+/** Time constants of the stress (how loudly a syllable is spoken), which rises quickly and falls slowly. */
 const RISE_MS = 90
 const FALL_MS = 420
 /** Time constant with which the slow turns of the head follow the loudness, about as long as a spoken phrase. */

@@ -10,9 +10,9 @@ interface ReportCharacterDeps {
 }
 
 /**
- * Reports the used character to the server when the call begins and at each change (realtime, characterUsed). If the
- * page is disconnected then, it reports the character after the reconnect. A character that was sent is not sent
- * again.
+ * Reports the used character to the server when the call begins and at each change (docs/realtime.md, characterUsed).
+ * If the page is disconnected then, it reports the character after the reconnect. A character that was sent is not
+ * sent again.
  */
 export function reportCharacter({ callId, line, $used }: ReportCharacterDeps): Stop {
   let reportedId: number | undefined

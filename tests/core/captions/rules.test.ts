@@ -62,7 +62,7 @@ test('[decisions 7] limits how many captions a second are accepted, separately f
   assert.equal(take(says(99), nextAt), 'taken')
 })
 
-test('[decisions 7] limits the number of utterances in a call, but accepts the final text of the last one', () => {
+test('[decisions 7] limits the number of utterances in a call, but accepts the final text of the last utterance', () => {
   const full = { ...fresh(), utteranceCount: CAPTIONS_MAX - 1 }
   const last = takeCaption(full, says(1), 0)
   assert.ok(last.kind === 'taken' && last.n === CAPTIONS_MAX)

@@ -222,7 +222,7 @@ test('[decisions 9] the metrics report the age of the replica and a failed copy'
   assert.deepEqual(await read(), [180.001, 2.5, 1])
 })
 
-test('[decisions 1] the metrics count backup manifests that cannot be read, and missing file lists', async (t) => {
+test('[decisions 1] the metrics count backup manifests that cannot be read or whose list of files is missing', async (t) => {
   const backupDir = mkdtempSync(join(tmpdir(), 'uketsuke-metrics-'))
   t.after(() => rmSync(backupDir, { recursive: true, force: true }))
   const testApp = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN, BACKUP_DIR: backupDir } })

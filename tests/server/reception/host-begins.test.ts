@@ -43,7 +43,7 @@ test('[4.4] refuses to start a talk at a disconnected or busy signage, or by a b
   ])
 })
 
-test('[4.4] refuses to start a talk for an operator who is not assigned or has no avatar channel', () => {
+test('[4.4] refuses to start a talk for an operator who is not assigned to the signage or has no avatar channel', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   const { companyId, db, reception } = testReception
   testReception.id['Mori'] = addPerson(db, { companyId }).userId

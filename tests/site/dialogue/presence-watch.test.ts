@@ -13,7 +13,7 @@ const SIZE = PRESENCE_WIDTH * PRESENCE_HEIGHT
 const room = (light: number, part = 0) =>
   Float32Array.from({ length: SIZE }, (_, at) => (at < SIZE * part ? light - 60 : light))
 
-test('[4.5] reports a person who stays for 1.5 s once, and the next person only after the first one has left', () => {
+test('[4.5] reports a person once after 1.5 s, and the next person only after the first one has left', () => {
   const presence = createPresence()
   const looks = (picture: Float32Array, count: number) =>
     Array.from({ length: count }, () => presence.look(picture)).filter(Boolean).length
