@@ -22,7 +22,7 @@ const said = z.string().check(z.trim(), z.maxLength(SAID_MAX, { error: 'tooLong'
 
 /** One event of the stream; `data` of a server-sent event. */
 export const turnEvent = z.discriminatedUnion('kind', [
-  /** First event after a recording was sent: what the visitor said. */
+  /** First event of the answer to a recording: what the visitor said. */
   z.object({
     kind: z.literal('heard'),
     /** null: no recognition service is set up, or it failed. '': the visitor said nothing. */

@@ -22,7 +22,7 @@ export type SourceKind = (typeof SOURCE_KINDS)[number]
 
 /**
  * Who serves a visitor who presses a button: `people` calls an operator, `ai` starts the AI dialogue, `hours` chooses
- * one of them by a weekly schedule.
+ * between these two by a weekly schedule.
  */
 export const GREETERS = ['people', 'ai', 'hours'] as const
 export type Greeter = (typeof GREETERS)[number]

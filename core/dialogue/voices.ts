@@ -2,8 +2,9 @@ import type { Language } from '../languages.ts'
 import type { VoiceService } from './dialogue.ts'
 
 /**
- * Selects the voice that speaks for the AI (decisions 7): the one that the company chose, a voice of the speech servers
- * that this Uketsuke server uses, the device's own voices, or captions alone.
+ * Selects the voice that speaks for the AI (decisions 7). The first of these that is available: the voice that the
+ * company chose, a voice of the speech servers that this Uketsuke server uses, the device's own voices. Otherwise
+ * captions only.
  */
 
 export type ServerVoice = Exclude<VoiceService, 'auto' | 'browser'>

@@ -46,7 +46,7 @@ const removeEnded = (db: Db, ids: readonly string[]): void =>
     removeSessions(tx, ids)
   })
 
-/** Like removeEnded, for all sessions of an account except one. @returns the ids of the removed sessions */
+/** Like removeEnded, for all sessions of an account except `exceptId`. @returns the ids of the removed sessions */
 const removeAllOf = (db: Db, accountId: number, exceptId: string | undefined): string[] =>
   db.transaction((tx) => {
     saveEndedCookies(tx, accountId, 'all')

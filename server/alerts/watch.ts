@@ -69,7 +69,7 @@ export class AlertWatch {
 
   /**
    * Reads the open alerts of one company, or of all, from the database. Leaves out companies that are locked for a move
-   * (HELD_STATES): `changed` reads their alerts when they are in use again.
+   * (HELD_STATES): `changed` reads the alerts of these companies when they are in use again.
    */
   #readOpen(companyId?: number): void {
     for (const { kind, signageId } of listOpenAlerts(this.#deps.db, companyId))

@@ -63,8 +63,8 @@ export interface MailQueue {
    */
   withdraw(db: DbLike, mergeKey: string): boolean
   /**
-   * Removes the mail that waits under this key. Later prepares this mail, but does not send it. The server then takes as
-   * long as with a sent mail, so an attacker who measures times cannot tell the two cases apart.
+   * Removes the mail that waits under this key. Later prepares this mail, but does not send it. The server then takes
+   * as long as with a sent mail, so an attacker who measures times cannot tell the two cases apart.
    */
   rehearse(db: DbLike, mergeKey: string): void
   /** Sends due mails. Runs automatically, also at start-up for mails left by a crash. */

@@ -1,6 +1,6 @@
 import { PRIORITIES, type Priority } from '#core/realtime/reconnect-delay.ts'
 
-/** Maximum number of pages that wait for admission. Further ones are refused and try again later. */
+/** Maximum number of pages that wait for admission. Further pages are refused and try again later. */
 const WAITING_MAX = 5_000
 
 type Enter = () => void

@@ -2,9 +2,9 @@
 const BRING_ONE = /Android|iPhone|iPad|CrOS/
 
 /**
- * Whether a visitor who touches a field needs a keyboard on the page. A visitor with a mouse is assumed to have a keyboard too, because
- * browsers do not tell which keyboards are plugged in.
- * @param pointerType of the event that opened the field
+ * Whether a visitor who touches a field needs a keyboard on the page. A visitor with a mouse is assumed to have a
+ * keyboard too, because browsers do not tell which keyboards are plugged in.
+ * @param pointerType the property `pointerType` of the event that opened the field
  */
 export function needsKeyboard(
   pointerType: string,

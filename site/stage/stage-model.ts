@@ -78,7 +78,7 @@ export interface StageModel {
   inUse?: { camera: boolean; microphone: boolean }
   /** The camera looks for people; its picture stays on this device. */
   isWatching?: boolean
-  /** A system notice over the scene. */
+  /** A system notice that covers a part of the stage. */
   notice?: string
   /** The operator's text for the visitor, shown above the reception counter that the stage draws. */
   message?: string

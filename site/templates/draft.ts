@@ -45,7 +45,10 @@ export const draftOf = ({ templates }: Pick<SignageShape, 'templates'>): Templat
     ]),
   )
 
-/** Gives the schedule entries of saved scenes the keys that they had in the draft that was saved, so that an open entry stays open. */
+/**
+ * Gives each schedule entry in the saved scenes the key that the entry had in the draft before saving, so that an open
+ * entry stays open.
+ */
 export const withKeysOf = (sent: TemplateDraft, saved: TemplateDraft): TemplateDraft =>
   changedScenes(saved, TEMPLATE_SCENES, (scene) => {
     const before = sent[scene.signage_state]

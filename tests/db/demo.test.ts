@@ -84,7 +84,7 @@ test("[9] fills an empty database with the demo company's users, signages and me
   )
 })
 
-test('[9] creates ended demo calls for each of the past seven days, whatever the time of day', async () => {
+test('[9] creates ended demo calls for each of the past seven days, whatever the time of the first start', async () => {
   for (const hour of [0, 9.01, 13, 17.9, 23.99]) {
     const now = dayStartAt(MONDAY_AT) + Math.round(hour * 3_600_000)
     const { db } = await firstStart({ MODE: 'demo' }, now)

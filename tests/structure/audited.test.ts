@@ -14,7 +14,7 @@ import {
   READS,
 } from '../support/audited-endpoints.ts'
 
-test('[decisions 2] every changing administrator endpoint is audited, or listed with the reason why not', async () => {
+test('[decisions 2] every endpoint by which administrators change data is audited, or listed with the reason why not', async () => {
   const endpoints = await allEndpoints()
   const changing = endpoints.filter(
     ({ method, path, needs }) =>

@@ -117,7 +117,7 @@ export const openCaptions = (
   })
 
 /**
- * Whether there is a media path. False if media has to go over WebSocket and this browser cannot send media that way.
+ * Whether there is a media path. False if media has to be sent over WebSocket, which this browser does not support.
  */
 export const reachedOf = ({ $reached }: HostMedia, { $isUnavailable }: TransportSwitch) =>
   computed([$reached, $isUnavailable], (reached, isSilent) => (isSilent ? false : reached))

@@ -24,7 +24,9 @@ const MINUTE_MS = 60_000
  * text) move. An empty screen differs in more than half.
  */
 const MOVING_SHARE = 0.25
-/** Minimum number of colors in a picture. An empty page has a handful of colors, each scene has dozens. */
+/**
+ * Minimum number of colors in a picture. An empty page has a handful of colors, each screen of the kiosk has dozens.
+ */
 const COLOURS_MIN = 16
 /** Maximum number of reloads to try. The browser aborts a view transition after 4 s; a slow machine may need longer. */
 const ATTEMPTS = 4
@@ -109,7 +111,7 @@ async function untilRenewed({ page }: Person, ms: number): Promise<void> {
   assert.equal(await isMarked(page), false)
 }
 
-/** Records in sessionStorage whether the old picture stayed on the screen until the new page had drawn its scene. */
+/** Records in sessionStorage whether the old picture stayed on the screen until the new page was drawn. */
 function noteTransition(): void {
   const note = (isKept: boolean) => sessionStorage.setItem('isKept', String(isKept))
   note(false)

@@ -85,7 +85,7 @@ test("[decisions 8] gives up a DTLS handshake that takes too long, even while th
   connection.close()
 })
 
-test('[realtime media] keeps the old path on an ICE restart until the new one has answered', async () => {
+test('[realtime media] keeps the old path on an ICE restart until the new path has answered', async () => {
   const { media, connection, prove, tell } = await connect()
   await prove()
   const [before, old] = [connection.ice, connection.ice.remote]

@@ -63,7 +63,7 @@ test('[decisions 2] asks for confirmation before removing an operator in a call 
   assert.equal(channelOf(sato), null)
 })
 
-test("[decisions 2] a change of a channel's operators does not affect the calls of operators who remain in it", () => {
+test("[decisions 2] a change of a channel's operators does not affect the calls of operators who keep the channel", () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   live.inCall.add(sato)
   assert.deepEqual(update({ targetId: channelOf(sato)!, userIds: [sato, tanaka] }), { result: 'OK' })

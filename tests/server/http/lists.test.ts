@@ -160,7 +160,7 @@ test('[2.4.14] a row in the list of signages has the template shown now and at m
   updateSignage(db, signageId, { name: '上野 入口9' })
 })
 
-test('[2.4.12] finds users by name, kana, login ID, store, role and channel, but no deleted users', async () => {
+test('[2.4.12] finds users by name, kana, login ID, shop (store), role and channel, but no deleted users', async () => {
   const { db } = testApp
   const names = async (input: object) => (await usersOf('boss', input)).rows.map(({ userName }) => userName)
   assert.deepEqual(await names({}), ['店長', '佐藤', '田中', '鈴木'])

@@ -36,7 +36,7 @@ test('[realtime] does not end a break early when its timer fires one millisecond
   assert.equal(stateOf(testReception, 'Sato'), 'Standby')
 })
 
-test("[realtime] an operator's next change of state ends a break, and a new break replaces it", () => {
+test("[realtime] a break ends at the operator's next change of state, and a new break replaces a running one", () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.leaves('Sato', 5)
   testReception.standsBy('Sato')

@@ -263,7 +263,7 @@ test("[4.2] replaces a user's picture with a new one, and keeps it if none is se
   assert.equal(findUser(db, sato.userId)?.image, files.names()[0])
 })
 
-test("[4.2] keeps only the user's shown picture after two parallel uploads", async () => {
+test("[4.2] after two parallel uploads of a user's picture, keeps only the file of the shown picture", async () => {
   const { db, files, sato, change } = openOffice()
   await Promise.all([change({}, { picture: pngOf(4, 2) }), change({}, { picture: pngOf(4, 2) })])
   assert.deepEqual(files.names(), [findUser(db, sato.userId)?.image])

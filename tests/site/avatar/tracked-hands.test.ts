@@ -69,7 +69,7 @@ describe('a tracked hand', () => {
     })
   }
 
-  test("[2.4.6] the character's fingers bend like the tracked ones: a straight index finger, other fingers closed", () => {
+  test("[2.4.6] the character's fingers bend like the tracked fingers: a straight index finger, other fingers closed", () => {
     const { see, run, frame, bone } = openHands()
     see('right', OPEN_ARM)
     frame.hands.right.bends.set([1, 0.6, 0, 0, 1.5, 1.6, 1.5, 1.6, 1.5, 1.6])

@@ -55,7 +55,7 @@ const ENDINGS: Ending[] = [
 ]
 
 for (const [from, cause, words] of ENDINGS) {
-  test(`[decisions 4] shows this apology after ${from} ends with cause ${cause}: ${words ?? 'none'}`, async () => {
+  test(`[decisions 4] shows this apology after the state ${from} ends with cause ${cause}: ${words ?? 'none'}`, async () => {
     const fake = await openStandby()
     fake.kiosk.setLanguage('en')
     fake.state(from)

@@ -92,7 +92,7 @@ test("[2.4.14] restores filters and page of a list from the page's URL, and igno
   assert.deepEqual([oneOf(['a', 'b'], 'b'), oneOf(['a', 'b'], 'c')], ['b', undefined])
 })
 
-test("[2.4.14] a list's preset filter changes the address only when the user removes the filter", () => {
+test("[2.4.14] a list's preset filter changes the page's URL only when the user removes the filter", () => {
   const { pages, place } = open('id=4', { text: '', store: '4' })
   assert.deepEqual([pages.$options.get().store, pages.isNarrowed()], ['4', false])
   pages.narrow({ store: '' })

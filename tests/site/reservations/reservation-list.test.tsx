@@ -49,7 +49,7 @@ test('[decisions 3] offers no buttons for ended reservations, and a button that 
   assert.ok(screen.queryByText(/login\?token/) === null)
 })
 
-test('[2.4.9] opens the ended reservations if the address names a month', async () => {
+test("[2.4.9] opens the ended reservations if the page's URL names a month", async () => {
   const { server } = await open([], [over()], '?month=2026-03')
   assert.equal(details().open, true)
   assert.deepEqual(server.sentTo('/reservation/list'), [
@@ -58,7 +58,7 @@ test('[2.4.9] opens the ended reservations if the address names a month', async 
   screen.getByText('これからの予約はありません')
 })
 
-test('[2.4.9] keeps the form of another reservation open when the answer to the first one arrives', async () => {
+test("[2.4.9] keeps a second reservation's form open when the server answers the saving of the first one", async () => {
   const { user } = await open([tomorrow(), later()], [])
   const answer = Promise.withResolvers<Response>()
   const serve = globalThis.fetch

@@ -11,7 +11,7 @@ function line(what: string, values: readonly number[]): void {
   console.log(`  ${what.padEnd(46)} ${String(Math.round(median(values))).padStart(5)} ms   (${all})`)
 }
 
-/** Prints the medians and all turns. */
+/** Prints the median and all values of each measured time. A turn is one question of the visitor and its answer. */
 export function printTimes(by: 'embedded' | 'chat', turns: readonly TurnTimes[]): void {
   console.log(`${by}: ${turns.length} turns, ms after the last sample of the speech`)
   const each = (what: string, of: (turn: TurnTimes) => number) => line(what, turns.map(of))
