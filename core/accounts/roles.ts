@@ -6,7 +6,8 @@ export const ROLES = ['companyAdmin', 'operator', 'signage', 'systemAdmin', 'web
 export type Role = (typeof ROLES)[number]
 
 /**
- * Spec 5: the roles offered by the role selector. System administrators cannot be created there; signages have their own form.
+ * Spec 5: the roles offered by the role selector. System administrators cannot be created there, and signages are
+ * created in another form.
  */
 export const GIVEN_ROLES = ['operator', 'companyAdmin', 'webReservationUser'] as const
 export type GivenRole = (typeof GIVEN_ROLES)[number]

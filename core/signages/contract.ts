@@ -39,8 +39,8 @@ export const signageShape = z.object({
    */
   version: z.int(),
   /**
-   * What visitors read in the scene Suspended: the reception's hours, its phone number, and when it resumes. Each is
-   * null if not set. The help for visitors shows the phone number, too.
+   * What visitors read while the signage is suspended: the reception's hours, its phone number, and when it resumes.
+   * Each is null if not set. The help for visitors shows the phone number, too.
    */
   hours: z.nullable(z.string()),
   phone: z.nullable(z.string()),

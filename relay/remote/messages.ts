@@ -38,7 +38,7 @@ export type NodeCommand =
   | { kind: 'setParty'; roomId: string; participantId: string; party: Party }
   | { kind: 'leave'; roomId: string; participantId: string }
   | { kind: 'closeRoom'; roomId: string }
-  /** Asks the node which participants of this app are connected, because the app may have missed events. */
+  /** Asks the node which participants of the asking app are connected, because the app may have missed events. */
   | { kind: 'whoIsIn' }
 
 export type Member = readonly [roomId: string, participantId: string]

@@ -35,7 +35,7 @@ export interface MailInput extends MailBody {
    * it.
    */
   mergeKey?: string
-  /** How long the mail waits for a newer one with the same key to replace it, in ms. */
+  /** Time in ms during which a newer mail with the same key can replace this mail before it is sent. */
   waitMs?: number
 }
 

@@ -43,7 +43,7 @@ import {
 type HistoryFilter = Omit<ParsedInputOf<typeof contract.getCallHistory>, 'after'>
 type History = OutputOf<typeof contract.getCallHistory>
 
-/** @throws Refusal invalid at once, not only when the first part is read */
+/** @throws Refusal invalid when it is called, not only when the first part is read */
 function callsOf(db: Db, companyId: number, filter: HistoryFilter, rows: number, after?: string) {
   const { from, to, ...filters } = filter
   const period = periodOf({ from, to }, REPORT_DAYS_MAX)

@@ -11,7 +11,10 @@ import { guestTexts } from '../reservations/texts-guest.ts'
 import css from './accounts.module.css'
 import { openAfterMeeting } from './guest-leaving.ts'
 
-/** Spec 2.2, /logout: tells a guest that they have left and can join again, or that the meeting is over. */
+/**
+ * Spec 2.2, /logout: tells a guest (a reservation's visitor) that the guest has left and can join again, or that the
+ * meeting is over.
+ */
 export function AfterMeeting() {
   const language = useStore($guestLanguage)
   const texts = pickTexts(guestTexts, language)

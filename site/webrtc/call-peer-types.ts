@@ -5,7 +5,7 @@ import type { Stop } from '../line/stop.ts'
 import type { PeerPlan } from './peer-plan.ts'
 import type { Slot } from './slots.ts'
 
-/** `connecting` also while a failed connection is being replaced; `failed` only after the last retry. */
+/** `connecting` is also the state while a failed connection is being replaced. `failed` follows only the last retry. */
 export const PEER_STATES = ['new', 'connecting', 'connected', 'failed', 'closed'] as const
 export type PeerState = (typeof PEER_STATES)[number]
 

@@ -3,7 +3,7 @@ import { letIn, openPerson } from './browser.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Look } from './tour.ts'
 
-/** Name of the screen, page, and the button that opens the dialog. */
+/** A dialog to visit: its name in the report, the page that has it, and the button that opens it. */
 type Stop = readonly [name: string, path: string, button: string | RegExp]
 
 /** The dialogs to visit with each login ID; '' stands for pages that need no sign-in. */

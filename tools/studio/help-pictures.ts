@@ -124,7 +124,7 @@ async function takeAll(language: Language, browser: Browser, server: ServerProce
   await system.context.close()
 }
 
-/** Takes a picture of the window once nothing is loading. */
+/** Saves a screenshot of the window as soon as nothing is loading any more. */
 async function save(name: string, page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

@@ -16,7 +16,7 @@ type MinuteInputProps = Omit<ComponentPropsWithRef<typeof TextInput>, 'type' | '
   onMinute: (minute: number) => void
 }
 
-/** A minute of the day as a time input. */
+/** A time input whose value is a minute of the day. */
 export function MinuteInput({ minute, onMinute, ...props }: MinuteInputProps) {
   return (
     <TextInput

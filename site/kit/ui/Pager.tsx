@@ -50,7 +50,7 @@ export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS }: Page
   )
 }
 
-/** The rows of one page; the first page is 1. Returns the last page if the list has become too short for the given one. */
+/** The rows of one page; the first page is 1. Returns the last page if the list has become too short for `page`. */
 export function pageOf<Row>(rows: readonly Row[], page: number, pageRows = PAGE_ROWS): readonly Row[] {
   const current = pageWithin(rows.length, page, pageRows)
   return rows.slice((current - 1) * pageRows, current * pageRows)

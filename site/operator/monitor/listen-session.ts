@@ -120,7 +120,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
 
 interface WhisperDeps extends Pick<ListenDeps, 'line' | 'microphone'> {
   peer: CallPeer
-  /** The talk to which the supervisor listens now; undefined if none. */
+  /** ID of the talk to which the supervisor listens now; undefined: no talk. */
   callId: () => string | undefined
 }
 

@@ -8,7 +8,10 @@ import { addCompany, addPerson, addSignage, addStore } from '../../support/build
 
 const COUNT = 3_500
 
-/** A database of calls: every 700th is in English, two of three belong to a store, one of 50 to another company. */
+/**
+ * A database of calls: every 700th call is in English, two of three belong to a shop (store), one of 50 belongs to
+ * another company.
+ */
 function fixture() {
   const db = openDb(':memory:')
   const companyId = addCompany(db)

@@ -94,7 +94,7 @@ for (const [name, scene] of [
     assert.equal(fake.kiosk.$model.get()?.language, 'en')
   })
 
-test('[decisions 4] a waiting visitor who calls again keeps the chosen language, and one who cancels the call loses it', async () => {
+test('[decisions 4] keeps the language of a waiting visitor who calls again, but not of a visitor who cancels the call', async () => {
   for (const [chooses, language] of [
     [true, 'en'],
     [false, 'ja'],

@@ -138,7 +138,7 @@ test("[decisions 4] a new schedule entry of the telop (scrolling text) starts wi
   assert.deepEqual([entry()?.window.days, screen.queryByText('曜日を選んでください。') !== null], [[], true])
 })
 
-test('[decisions 4] inserts drafted translations into the scene for which they were requested', async () => {
+test('[decisions 4] inserts translation drafts into the scene (signage state) for which they were requested', async () => {
   const answer = Promise.withResolvers<object>()
   globalThis.fetch = (async () => Response.json(await answer.promise)) as typeof fetch
   const { editor, user } = await open('telop')

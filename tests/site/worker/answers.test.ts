@@ -43,7 +43,7 @@ test("[decisions 4] serves the kiosk's page from the cache without waiting for t
   }
 })
 
-test('[decisions 4] serves the page whose cache is complete, although another version was cached later', async () => {
+test('[decisions 4] serves the page of a version with a complete cache, although another version was cached later', async () => {
   const caches = await device()
   down()
   const ask = async (version: string) =>
