@@ -27,7 +27,7 @@ const turnMs = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)))
 
 /**
  * Extension: when the user pressed a button (core/calls/press.ts).
- * If missing, the press counts as made now (docs/realtime.md, Presses).
+ * If missing, the button press counts as made now (docs/realtime.md, Presses).
  */
 const made = z.optional(z.object({ ageMs: count, clockMs: z.optional(count) }))
 

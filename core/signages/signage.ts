@@ -10,7 +10,7 @@ export const SCENES = [
 ] as const
 export type Scene = (typeof SCENES)[number]
 
-/** Scenes that have their own template, as in the editor (Spec 4.3). */
+/** Scenes for which the editor has a template (Spec 4.3). */
 export const TEMPLATE_SCENES = ['Standby', 'Calling', 'Active', 'Crowded', 'Suspended'] as const
 export type TemplateScene = (typeof TEMPLATE_SCENES)[number]
 

@@ -61,7 +61,7 @@ export interface CallEvents {
    * visitor touches the screen.
    */
   touched(): void
-  /** Forgets the call before the stage is rebuilt. */
+  /** Forgets the call before the stage (all that the kiosk draws) is rebuilt. */
   clear(): void
   close: Stop
 }

@@ -14,7 +14,7 @@ interface Shown {
   children: ReactNode
 }
 
-/** Cross-fades between scenes in 600 ms. The old content stays, inert, until its fade has ended. */
+/** Cross-fades between two contents in 600 ms. The old content stays, inert, until its fade has ended. */
 export function CrossFade({ name, still = false, children }: CrossFadeProps) {
   const latest = useRef<Shown>({ name, children })
   const [seen, setSeen] = useState(name)

@@ -2,7 +2,7 @@ import { layoutOf, type StageBoxes } from '#core/stage/layout.ts'
 import type { StageModel } from './stage-model.ts'
 import { telopLines, visibleButtons } from './stage-words.ts'
 
-/** The layout in design pixels; the stage is scaled as a whole, not box by box. */
+/** The layout in design pixels. The stage (the whole picture) is scaled to the screen, not each box. */
 export const stageBoxes = (
   model: StageModel,
   size: { width: number; height: number },

@@ -23,8 +23,8 @@ export interface StageButton {
 }
 
 /**
- * Everything that a stage shows. The kiosk, the template editor, the thumbnails and the overview of all signages create
- * it.
+ * Everything that a stage (the picture on a kiosk's screen) shows. The kiosk, the template editor, the thumbnails and
+ * the overview of all signages create this model.
  */
 export interface StageModel {
   scene: TemplateScene

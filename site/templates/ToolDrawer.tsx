@@ -23,8 +23,8 @@ const CONTENTS: Record<Tool, (props: DrawerProps) => ReactNode> = {
 type ToolDrawerProps = DrawerProps & { tool: Tool }
 
 /**
- * The panel with the settings of one part of the scene. It is beside the preview, or below it on a phone. Escape closes
- * it.
+ * The panel with the settings of one part of the edited template, such as the touch buttons. It is beside the preview,
+ * or below the preview on a phone. Escape closes the panel.
  */
 export function ToolDrawer({ editor, tool, scene }: ToolDrawerProps) {
   const texts = useTexts(templateTexts)

@@ -91,7 +91,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const sentTranslations = (written: Translations | undefined): Translations =>
   filledTranslations(written ?? {}) ?? {}
 
-/** Converts an edited scene to the format of the request that saves it. */
+/** Converts an edited scene (signage state) to the format of the request that saves the scene. */
 const wireOf = (scene: SceneDraft) => ({
   layout: scene.layout,
   width: scene.width,
@@ -122,7 +122,7 @@ const wireOf = (scene: SceneDraft) => ({
 })
 type Wire = ReturnType<typeof wireOf>
 
-/** Fields of a scene that differ from the saved scene, in the format of the request. */
+/** Fields of a scene (signage state) that differ from the saved scene, in the format of the request that saves them. */
 function changedWire(saved: SceneDraft | undefined, scene: SceneDraft): Partial<Wire> {
   const before = saved && wireOf(saved)
   const fields = Object.entries(wireOf(scene)).filter(
@@ -149,7 +149,7 @@ export function countChanges(
   return Object.fromEntries(patches.map((patch) => [patch.signage_state, Object.keys(patch).length - 1]))
 }
 
-/** Number of changes in all scenes. A new size, which all scenes share, counts as one change. */
+/** Number of changes in all scenes (signage states). A new size, which all scenes share, counts as one change. */
 export function changeTotal(saved: TemplateDraft, draft: TemplateDraft): number {
   const names = patchesOf(saved, draft).flatMap(({ signage_state: _, ...fields }) => Object.keys(fields))
   const others = names.filter((name) => name !== 'width' && name !== 'height')

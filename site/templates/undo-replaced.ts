@@ -7,8 +7,8 @@ import type { Request } from '../line/request.ts'
 import { starterTexts } from './texts-starters.ts'
 
 /**
- * Restores the earlier scenes of signages, except where another user has changed the template since the replacement.
- * @returns how many were restored
+ * Restores the earlier templates of signages, except where another user has changed a template since the replacement.
+ * @returns how many signages were restored
  */
 async function restore(request: Request, before: readonly ReplacedTemplates[]): Promise<number> {
   let count = 0

@@ -93,7 +93,10 @@ async function loseOne(): Promise<Loss> {
   }
 }
 
-/** Number of the newest write that the replica has. Each write puts its number into the telop of the kiosk's signage. */
+/**
+ * Number of the newest write that the replica has. Each write puts its number into the telop (scrolling text) of the
+ * signage.
+ */
 function keptOf(signage: Record<string, unknown>): number {
   const templates = signage.templates as { signage_state: string; telop: string }[]
   return Number(templates.find(({ signage_state }) => signage_state === SHOWN)?.telop)

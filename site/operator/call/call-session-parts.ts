@@ -16,7 +16,7 @@ import { type CallSettings, createCallSettings } from './settings.ts'
 import { createSharing } from './share.ts'
 import { createVisitorView, type VisitorView } from './visitor-view.ts'
 
-/** Creates the stores `$current`, `$voiceOnly` and `$signageUnreached` of CallSession. */
+/** Creates the atoms `$current`, `$voiceOnly` and `$signageUnreached` of CallSession. */
 export const talkFacts = (
   { stage }: CallDeps,
   begun: TalkShape,

@@ -26,7 +26,7 @@ type SignageThumbnailProps = {
 
 const MINUTE_MS = 60_000
 
-/** Shows what the kiosk shows now: the real stage, scaled down. Its clock updates every minute. */
+/** Shows what the kiosk's screen shows now, drawn by the same code and scaled down. The clock updates every minute. */
 export function SignageThumbnail({ entry, detail, $now, size = 'card' }: SignageThumbnailProps) {
   const texts = useTexts(standbyTexts).signages
   const $minute = useMemo(() => computed($now, (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS), [$now])

@@ -171,7 +171,7 @@ test("[decisions 4] the device page shows a kiosk's insecure address, blocked so
   assert.deepEqual([...admin.faults, ...kiosk.faults], [])
 })
 
-test("[decisions 4] one press starts a kiosk's self-test, and a visitor's call ends it", {
+test("[decisions 4] one button press starts a kiosk's self-test, and a visitor's call ends the test", {
   timeout: 240_000,
 }, async () => {
   const admin = await openAdmin()

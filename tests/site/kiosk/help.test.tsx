@@ -33,7 +33,7 @@ function messageDeps() {
   return { opened, openMessage }
 }
 
-/** Draws the kiosk's stage after a call that no operator answered. */
+/** Draws the kiosk's screen after a call that no operator answered. */
 async function unanswered(
   language: Language = 'ja',
   phone: string | null = '03-0000-0000',

@@ -21,7 +21,7 @@ const standby = (change: (scene: SceneDraft) => Partial<SceneDraft>) =>
   changedScenes(SAVED, ['Standby'], change)
 const BUTTON = { text: '新しい', font_size: 40, bg_color: '#27427f', is_view: true }
 
-test('[7.3] sends only the changed fields of the changed scenes', () => {
+test('[7.3] sends only the changed fields of the changed scenes (signage states)', () => {
   assert.deepEqual(patchesOf(SAVED, SAVED), [])
   const draft = changedScenes(
     standby((scene) => ({
