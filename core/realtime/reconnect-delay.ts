@@ -28,8 +28,8 @@ const WAITS: Record<Priority, { fromMs: number; toMs: number; doublings: number 
 }
 
 /**
- * How long a page waits before it reconnects, in ms (docs/realtime.md, Liveness). The delays differ by priority, so that pages
- * that were all disconnected at once, for example by a restart of the server, do not all reconnect at once.
+ * How long a page waits before it reconnects, in ms (docs/realtime.md, Liveness). The delays differ by priority, so
+ * that pages that were all disconnected at once, for example by a restart of the server, do not all reconnect at once.
  * @param failures failed attempts in a row, 0 for the first wait
  * @param random 0 to 1
  */

@@ -184,8 +184,8 @@ function mail(deps: NotifyDeps, tx: DbLike, person: UserRow, facts: AlertFacts, 
 }
 
 /**
- * Part of the mail's merge key: a newer alert about the same signage replaces an older one that is not sent yet. Visitors'
- * messages and bookings have keys of their own, so mails about them are never replaced.
+ * Part of the mail's merge key: a newer alert about the same signage replaces an older one that is not sent yet.
+ * Visitors' messages and bookings have keys of their own, so mails about them are never replaced.
  */
 const subjectOf = (facts: AlertFacts): string => {
   if (facts.event === 'test') return ''
