@@ -50,7 +50,7 @@ export interface OperatorFacts {
 /** `stored`: back to the stored state, or to Logout if `wasOut`. */
 type Next = OperatorState | 'stored'
 
-/** State table (realtime, Operator). An event without an entry is refused. */
+/** State table (docs/realtime.md, Operator). An event without an entry is refused. */
 export const OPERATOR_TABLE: Record<OperatorState, Partial<Record<OperatorEvent, Next>>> = {
   Logout: { possibleStandby: 'stored', enteredRoom: 'Active' },
   Standby: {

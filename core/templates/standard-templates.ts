@@ -15,8 +15,8 @@ interface StandardTemplate {
 const NAVY = '#27427f'
 
 /**
- * Templates of a new signage. Standby has a button for calling an operator. There is no media, telop (scrolling text)
- * or logo yet.
+ * Templates of a new signage. The template of the standby screen has a button for calling an operator. No template
+ * has media, telop (scrolling text) or a logo yet.
  */
 export const STANDARD_TEMPLATES: readonly StandardTemplate[] = TEMPLATE_SCENES.map((scene) => ({
   scene,

@@ -284,7 +284,7 @@ export const sumCounts = (db: DbLike, mapId: number, fromDay: string): Map<numbe
       .map(({ contentId, times }) => [contentId, times]),
   )
 
-/** Names of the maps that use the file as their picture. */
+/** Names of the maps whose picture is this media file. */
 export const listMapsOver = (db: DbLike, mediaId: number): string[] =>
   db
     .select({ name: exhibitMaps.name })

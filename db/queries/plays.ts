@@ -121,7 +121,7 @@ const nth = prepared((db) =>
     .prepare(),
 )
 
-/** Start time of the play that follows the first `after` plays in [fromAt, toAt); undefined if there are no more. */
+/** Start time of the play (playback record) after the first `after` plays in [fromAt, toAt); undefined if there is none. */
 export const findPlayAfter = (db: DbLike, filter: PlaysFilter, after: number): number | undefined =>
   nth(db).get({ ...filter, count: after })?.at
 

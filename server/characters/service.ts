@@ -68,7 +68,7 @@ export interface IncomingCharacter {
   name: string
   modelPath: string
   poster: { path: string; sizeBytes: number } | undefined
-  /** Whether the user has read the result of the check and accepts it. */
+  /** Whether the user has read what the check of the file found, and accepts it. */
   isAgreed: boolean
 }
 

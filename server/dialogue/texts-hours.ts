@@ -11,7 +11,7 @@ export interface HoursWords {
   /** Names of the days, by index of `week`: Sunday first, then public holidays. */
   days: readonly string[]
   everyDay: (periods: string) => string
-  /** Names a run of three or more days by its first and last day. */
+  /** Text for three or more consecutive days, for example "Monday to Friday". */
   daysBetween: (first: string, last: string) => string
   daysAnd: string
   period: (from: string, to: string) => string

@@ -154,11 +154,11 @@ export interface KioskDeps {
   openDialogue: (host: DialogueHost & { avatar: KioskAvatar }) => Promise<KioskDialogue | undefined>
   signOut: () => Promise<boolean>
   guestToken: GuestToken
-  /** Name of a reserved room's visitor, shared by all pages. */
+  /** Name of a reserved room's visitor. All pages of the browser tab use the same value. */
   $guestName: WritableAtom<string>
   /** Loads the texts for visitors of reserved rooms; undefined if that failed. */
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
-  /** Language of a reserved room's visitor, shared by all pages. */
+  /** Language of a reserved room's visitor. All pages of the browser tab use the same value. */
   $guestLanguage: WritableAtom<Language>
   $screen: ReadableAtom<Orientation>
   /** Whether this device belongs to a signage, which stays on the page when its session is refused (decisions 4, Refused). */

@@ -3,7 +3,7 @@ import type { Stop } from './stop.ts'
 
 interface AnswerTimers {
   expect(n: number): void
-  /** Stops the timers of the button presses up to this number. Call when the server has answered these presses. */
+  /** Stops the timers of all button presses up to number `upTo`. Call when the server has answered these presses. */
   arrived(upTo: number): void
   stop(): void
 }

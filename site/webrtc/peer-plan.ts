@@ -10,7 +10,7 @@ export interface PeerPlan {
    */
   send?: Partial<Record<Slot, MediaStreamTrack | null>>
   receive: readonly Slot[]
-  /** What to keep on a slow link: the camera's resolution, or a balance with its frame rate (default). */
+  /** What to keep on a slow link: the camera's resolution, or a balance of resolution and frame rate (default). */
   cameraKeeps?: 'resolution' | 'balance'
 }
 

@@ -26,7 +26,7 @@ test("[decisions 7] removes short recognized speech only if the avatar's last se
   assert.equal(withoutOwnVoice('五点半', ZH, 'zh'), '五点半')
 })
 
-test("[decisions 7] keeps what the visitor says after the avatar's words", () => {
+test("[decisions 7] removes the avatar's words from recognized speech, but keeps what the visitor says after them", () => {
   assert.equal(withoutOwnVoice('ターをご利用ください、トイレはどこですか', JA, 'ja'), 'トイレはどこですか')
   assert.equal(withoutOwnVoice('by half past five. Where is the exit?', EN, 'en'), 'Where is the exit?')
   assert.equal(withoutOwnVoice('五点半之前入场厕所在哪里', ZH, 'zh'), '厕所在哪里')

@@ -563,7 +563,7 @@ test('[decisions 1] restores the previous backup if the newest one has lost its 
   assert.ok(said[0]?.includes(second.name))
 })
 
-test('[decisions 1] after the next backup, shows an earlier one as damaged if its file list was changed', async () => {
+test('[decisions 1] after the next backup, shows an earlier backup as damaged if its file list was changed', async () => {
   addFile(addCompany(db), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')

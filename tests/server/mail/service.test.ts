@@ -126,7 +126,7 @@ test('[decisions 2] counts all +tags of an address as one mailbox, but counts ot
     queue.queue(db, mailInput('another', { recipient }))
   await settle()
   assert.equal(sent.length, 10)
-  // mails waiting for a tagged address are sent when the mailbox's hour is over
+  // the two mails to tagged addresses were held back by the mailbox's hourly limit, and are sent an hour later
   await pass(HOUR_MS)
   assert.equal(sent.length, 12)
 })
@@ -250,7 +250,7 @@ test('[decisions 2] deletes an older password mail when a newer one is sent', as
   assert.ok(listMails(db, 9).every(({ text }) => text === null))
 })
 
-test('[decisions 2] keeps no file of a password mail whose password is used while the mail is being sent', async () => {
+test('[decisions 2] deletes the file of a sent password mail if the password was used while the mail was being sent', async () => {
   outcome = 'kept'
   let release = (): void => undefined
   held = new Promise((go) => {

@@ -59,7 +59,7 @@ test('[decisions 2] turns pages forward and back, and returns to the first page 
   assert.deepEqual([log.$page.get(), asked.at(-1)?.input.after], [1, undefined])
 })
 
-test("[decisions 2] shows a change as before → after in the reader's language, and text by users unchanged", () => {
+test("[decisions 2] shows a change as before → after in the page's language, but does not translate text that users wrote", () => {
   assert.equal(
     changeText('ja', { field: 'role', from: 'operator', to: 'companyAdmin' }),
     '権限：オペレーター → 管理者',

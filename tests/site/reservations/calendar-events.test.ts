@@ -42,7 +42,7 @@ const draw = (more: Partial<Drawn>) =>
     ...(startEditable === undefined ? {} : { startEditable }),
   }))
 
-test("[decisions 6] draws booked time around the user's own reservation", () => {
+test("[decisions 6] draws booked time only before and after the user's own reservation", () => {
   const own = [aReservation(at('2026-04-08T10:30'), { endAt: at('2026-04-08T11:00'), title: '内覧' })]
   assert.deepEqual(draw({ busy: [span('10:00', '11:30')], own }), [
     { title: '予約あり', when: '08T10:00 08T10:30', className: 'busy' },
