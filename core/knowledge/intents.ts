@@ -11,7 +11,7 @@ const PERSON: Readonly<Record<Language, readonly RegExp[]>> = {
     // a bare 人 is a person to call only at the beginning of a word: not in 大人, 一人 or 外国人
     /(?<![\p{Script=Han}\d])人(?![数気形生])[をにとへが]?.{0,4}(呼|よんで|代わ|替わ|かわって|出して|つないで|繋|話し|はなし)/u,
   ],
-  // what follows the person must not be part of another name, such as "staff entrance"
+  // the words after "staff", "person" and so on are checked, to exclude names such as "staff entrance"
   en: [
     /\b(call|get|fetch|bring|talk|speak|connect|transfer)\b( me| us)?( to| with)?( me| us)? (an? |the |some |real |your |actual |live |another )*(person|human|staff|operator|someone|somebody|representative|receptionist|employee|people)(?=$| (please|to|who|that|for|now|here|from|at|in|on|over|instead|and|as|about)\b)/,
     /\b(want|need|like|see)( to (see|meet))? (an? |the |some |real |your |actual |live |another )*(person|human|staff|operator|someone|somebody|representative|receptionist|employee|people)(?=$| (please|to|who|that|for|now|here|from|at|in|on|over|instead|and|as|about)\b)/,

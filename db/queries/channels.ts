@@ -21,7 +21,7 @@ export function updateChannelName(db: DbLike, channelId: number, name: string): 
   db.update(channels).set({ name }).where(eq(channels.id, channelId)).run()
 }
 
-/** Removes an avatar channel. Its operators then have no channel. */
+/** Removes an avatar channel (licensed avatar). Its operators then have no channel and cannot take calls. */
 export function removeChannel(db: DbLike, channelId: number): void {
   db.delete(channels).where(eq(channels.id, channelId)).run()
 }

@@ -47,9 +47,9 @@ interface BackupDeps {
   work: BackupWork
   /** Path of the running database. */
   database: string
-  /** Requires this much free disk space. @throws Refusal diskFull */
+  /** @throws Refusal diskFull if the disk has less than `bytes` of free space */
   requireSpace: (bytes: number) => void
-  /** Whether the backups are inside the data folder, and so on the same disk. */
+  /** Whether the backups are inside the data folder, which means that both are on the same disk. */
   isBesideData: boolean
   /** State of the replica server; null without a replica server. */
   replica: () => ReplicaState | null

@@ -88,7 +88,7 @@ function shownPage({ db, now }: PlaysDeps, filter: PlaysFilter, part: PageInput)
 /** @param isLast whether this is the latest play (playback record) of its signage */
 function shapeOf(row: PlayRow, isLast: boolean, now: number): PlayShape {
   const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
-  // the last play still runs if its kiosk, which reports every 30 s, has reported it recently
+  // a kiosk reports what it plays every 30 s, so the latest playback still runs if its last report is recent
   const runs = isLast && now - endedAt <= 2 * KIOSK_REPORT_MS
   return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: runs ? null : endedAt }
 }

@@ -50,7 +50,7 @@ export class Signages {
   }
 
   /**
-   * Stores that the kiosk's connection is lost. A call ends only if the kiosk does not return within the grace period.
+   * Records that the kiosk's connection is lost. A call ends only if the kiosk does not return within the grace period.
    */
   silent(signageId: number): void {
     const { world, now, announce } = this.#deps

@@ -6,7 +6,7 @@ import { request } from '../line/request.ts'
 
 export type SavedHours = InputOf<typeof updateHours> & Pick<OutputOf<typeof updateHours>, 'state'>
 
-/** The opening hours of the company and its stores. */
+/** The opening hours of the company and of its shops. */
 export function openHours() {
   const hours = createResource(request, getHours, { input: () => ({}) })
   return {

@@ -10,7 +10,7 @@ import type { KioskHelp } from './help.ts'
 import { createLazySelfTest, type KioskSelfTest } from './self-test.ts'
 import type { KioskDeps } from './types.ts'
 
-/** The kiosk's parts that the self-test uses, and that decide whether a visitor needs the kiosk. */
+/** Parts of the kiosk that the self-test tests, or that show whether a visitor needs the kiosk. */
 interface SelfTestParts {
   $own: ReadableAtom<OwnSignageState | undefined>
   $offline: ReadableAtom<boolean>

@@ -64,7 +64,7 @@ export interface Kiosk {
   /** Face frames received in this call. */
   $faces: ReadableAtom<number>
   $sharing: ReadableAtom<boolean>
-  /** Set if another browser shows this signage: the server's refusal (Spec 8, SVER-01). */
+  /** The server's refusal (Spec 8, SVER-01) if another browser already shows this signage; otherwise undefined. */
   $elsewhere: ReadableAtom<Elsewhere | undefined>
   /** Whether the server refuses this device's session; the screen then tells staff how to connect the device again. */
   $isRefused: ReadableAtom<boolean>

@@ -9,7 +9,7 @@ test("[decisions 8] grants a viewer's first key frame request at once, further o
   assert.deepEqual(granted, [0, 1, 3, 7, 15, 31, 47])
 })
 
-test('[decisions 8] refuses a key frame request that comes one millisecond too early, and resets the interval after 30 s without requests', () => {
+test('[decisions 8] refuses a key frame request one millisecond before the interval ends; 30 s without requests reset the interval', () => {
   const budget = new KeyFrameBudget()
   assert.ok(budget.isGranted(0))
   assert.equal(budget.isGranted(999), false)

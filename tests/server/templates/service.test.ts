@@ -93,7 +93,7 @@ test('[5] accepts only pictures as a logo, and pictures and videos as content', 
   assert.deepEqual([stored().logoMediaId, stored().contentsMediaId], [null, null])
 })
 
-test("[2.4.5] keeps a file's focal point until the scene gets another file", async () => {
+test("[2.4.5] keeps the focal point of a screen's media file until the screen (scene) gets another file", async () => {
   const { as, deps, picture, film, add, save } = openEditor()
   const id = await add()
   const standby = () =>
@@ -145,7 +145,7 @@ test('[7.3] keeps the IDs of touch buttons, and refuses an ID of another scene',
   assert.equal(buttons('Standby').length, 0)
 })
 
-test('[4.3] a reservation user can edit only the scene Active of their own room', async () => {
+test('[4.3] a reservation user can edit only the call screen (scene Active) of their own room', async () => {
   const { as, save, lobby, roomOf } = openEditor()
   const { userId, roomId } = roomOf()
   const hana = as('webReservationUser', userId)

@@ -35,7 +35,7 @@ export const questionsOf = (file: 'held-out' | 'tuned-on'): Question[] =>
       return { lang: lang as Language, text: text!, wanted: wanted! }
     })
 
-/** A company that has all answers of knowledge.ts. Questions are asked as if at its kiosk. */
+/** Creates a company that has all answers of knowledge.ts, and asks questions as a visitor at its kiosk does. */
 export function createJudge() {
   const db = openDb(':memory:')
   const companyId = insertCompany(db, { name: '評価', avatarChannelMax: 1, createdAt: 0 }).id

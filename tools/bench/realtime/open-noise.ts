@@ -19,7 +19,7 @@ async function ask(child: ChildProcess, message: NoiseMessage): Promise<NoiseRep
   }
 }
 
-/** Starts the flooding company as its own process with a low priority, so that its CPU time is not measured. */
+/** Starts a low-priority process that floods the server as the users of `company`. Its CPU time is thus not measured. */
 export async function openNoise(base: string, company: BenchCompany) {
   const child = fork(join(import.meta.dirname, 'noise.ts'), { detached: true })
   await ask(child, { base, company })
