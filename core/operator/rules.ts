@@ -43,11 +43,11 @@ export interface OperatorFacts {
   state: OperatorState
   /** The state after signing in and after a talk. It survives sign-out and a restart of the server. */
   stored: StoredOperatorState
-  /** Whether the operator entered a reserved room from Logout, and so returns to Logout afterwards. */
+  /** Whether the operator entered a reserved room from Logout. The operator then returns to Logout afterwards. */
   wasOut?: boolean
 }
 
-/** `stored`: back to the stored state, or to Logout if `wasOut`. */
+/** `stored`: the operator returns to the stored state, or to Logout if `wasOut` is true. */
 type Next = OperatorState | 'stored'
 
 /** State table (docs/realtime.md, Operator). An event without an entry is refused. */

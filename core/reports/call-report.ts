@@ -62,7 +62,7 @@ export type ShownEvent = (typeof SHOWN_EVENTS)[number]
 /** Index (from 0) of a quantile among `count` sorted values, by nearest rank. `share` is 0.9 for the 90th percentile. */
 export const rankOf = (count: number, share: number): number => Math.max(0, Math.ceil(count * share) - 1)
 
-/** Numbers of visitors' calls: all, those answered by an operator, and others that the AI took over. */
+/** Numbers of visitors' calls: all, those that operators answered, and those that the AI took over instead. */
 export interface CallTally {
   called: number
   answered: number

@@ -37,7 +37,7 @@ const settings = {
   language: z.optional(language),
   aiTalk: z.optional(formFlag),
   transport: z.optional(z.enum(TRANSPORT_SETTINGS)),
-  /** Texts of the Suspended scene; an empty text removes the line. */
+  /** Texts of the screen that a suspended signage shows. An empty text removes the line. */
   hours: shortText,
   phone: shortText,
   resumes: shortText,

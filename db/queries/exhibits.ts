@@ -211,7 +211,7 @@ export function updateSpot(db: DbLike, targetId: number, spot: { x: number; y: n
   db.update(exhibitTargets).set(spot).where(eq(exhibitTargets.id, targetId)).run()
 }
 
-/** Saves the order of the tour. Call inside a transaction. */
+/** Saves the order in which the tour visits the exhibits of a map. Call inside a transaction. */
 export function updateRound(db: DbLike, targetIds: readonly number[]): void {
   for (const [position, id] of targetIds.entries())
     db.update(exhibitTargets).set({ position }).where(eq(exhibitTargets.id, id)).run()

@@ -25,8 +25,8 @@ const last = prepared((db) =>
 )
 
 /**
- * The last play of a signage. The statement is prepared, because every kiosk's first report needs it, and after a
- * restart all kiosks report at the same time.
+ * The last play (playback record) of a signage. The statement is prepared, because every kiosk's first report needs
+ * it, and after a restart all kiosks report at the same time.
  */
 export function findLastPlay(db: DbLike, signageId: number): PlayRow | undefined {
   const row = last(db).get({ signageId })
@@ -121,7 +121,7 @@ const nth = prepared((db) =>
     .prepare(),
 )
 
-/** Start time of the play (playback record) after the first `after` plays in [fromAt, toAt); undefined if there is none. */
+/** Start time of the play (playback record) after the first `after` plays in [fromAt, toAt). Undefined: none. */
 export const findPlayAfter = (db: DbLike, filter: PlaysFilter, after: number): number | undefined =>
   nth(db).get({ ...filter, count: after })?.at
 
@@ -138,7 +138,7 @@ const added = prepared((db) =>
     .prepare(),
 )
 
-/** Plays of one signage that began in [fromAt, toAt), with only the columns that the totals need. */
+/** Plays (playback records) of a signage that began in [fromAt, toAt), with only the columns that the totals need. */
 export const listAddedPlays = (db: DbLike, filter: PlaysFilter) => added(db).all({ ...filter })
 
 /** Plays of one signage that began in [fromAt, toAt), oldest first. */

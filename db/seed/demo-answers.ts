@@ -102,7 +102,7 @@ const UNANSWERED: readonly (readonly [Language, ...(readonly [text: string, hour
 
 const HOUR_MS = 3_600_000
 
-/** Adds the AI's knowledge of the demo company. The server builds its search index when it starts. */
+/** Adds the AI's knowledge of the demo company. The server builds the search index of this knowledge when it starts. */
 export function seedDemoAnswers(
   tx: DbLike,
   {

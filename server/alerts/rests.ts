@@ -9,8 +9,8 @@ interface Rest {
 }
 
 /**
- * The pauses of unresponsive receivers of one queue, by receiver ID. The pauses are kept in memory only, so after a
- * restart each receiver gets an attempt at once.
+ * Until when one queue sends nothing to receivers that do not respond, by receiver ID. These pauses are kept in memory
+ * only, so after a restart each receiver gets an attempt at once.
  */
 export class Rests {
   readonly #rests = new Map<number, Rest>()

@@ -110,7 +110,7 @@ export class Manifests {
     return false
   }
 
-  /** @returns the manifest; undefined if the file is damaged or no manifest */
+  /** @returns the manifest; undefined if the file is damaged or is not a manifest */
   async #read(name: string): Promise<BackupManifest | undefined> {
     try {
       if (await isOldForm(this.#pathOf(name))) return this.#oldOnes.get(name) ?? (await this.#readOld(name))

@@ -20,8 +20,9 @@ export interface HoursWords {
   closed: (days: string) => string
   usual: (lines: readonly string[]) => string
   /**
-   * Names days with exceptional hours. @param periods undefined if closed @param reason undefined if there is none in this
-   * language
+   * Text for days with exceptional hours.
+   * @param periods the opening hours; undefined if the company is closed on these days
+   * @param reason for example a holiday's name; undefined if it has no text in this language
    */
   exception: (days: string, periods: string | undefined, reason: string | undefined) => string
   dates: (first: string, last: string) => string

@@ -38,7 +38,7 @@ export async function* takeTurn(
     const recognized = await hear(deps, asker, input, requireWav(recording))
     yield recognized
     // `input.text` contains what the visitor said before this recording. It was already asked as a question. The
-    // question is complete now, so it replaces the earlier one.
+    // visitor has now completed the sentence, so the new question replaces the earlier one.
     if (recognized.question !== null) yield* answer(recognized.question, input.text)
     return
   }

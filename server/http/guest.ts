@@ -40,7 +40,7 @@ export interface GuestDeps {
 
 /**
  * Identity of a reservation's visitor (guest) whose link this browser has opened, while the reservation is in progress.
- * It gives access to the reserved room and nothing else (realtime).
+ * It gives access to the reserved room and nothing else (docs/realtime.md).
  */
 export function guestOf(
   { cookies }: FastifyRequest,

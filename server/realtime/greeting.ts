@@ -18,7 +18,7 @@ interface GreetingDeps {
   drain: Pick<Drain, 'notify'>
 }
 
-/** The messages a page receives when it joins: its complete state, before any change (realtime). */
+/** The messages a page receives when it joins: its complete state, before any change (docs/realtime.md). */
 export class Greeting {
   readonly #deps: GreetingDeps
 

@@ -4,7 +4,7 @@ import { findVisitorPicture } from '../../db/queries/visitor-pictures.ts'
 /** Maximum number of entries: far more than the number of calls that can ring at the same time. */
 const ENTRIES_MAX = 10_000
 
-/** When visitors' pictures were taken, by call; only pictures that arrived since the server started. */
+/** Stores for each call when its visitor's picture was taken. Forgets these times when the server restarts. */
 export class VisitorPictureTimes {
   readonly #db: Db
   readonly #takenAt = new Map<string, number>()

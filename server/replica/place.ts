@@ -12,8 +12,8 @@ import type { Mark } from '#core/replica/rules.ts'
 export const MARK_FILE = 'mark.json'
 export const DATABASE_FILE = 'uketsuke.sqlite'
 /**
- * File with the time at which the copy in `data` was made, and the ID (installation) and generation of the copied data
- * folder.
+ * File with the time at which the copy in `data` was made, and with the ID and generation of the copied data folder.
+ * The ID names the installation, which is one server with its companies.
  */
 export const COPIED_FILE = 'copied.json'
 /** Folder of the copied data. */

@@ -97,7 +97,7 @@ export async function addSignage(
   return signageId
 }
 
-/** Inserts the standard templates of a new signage's five scenes. */
+/** Inserts the standard templates of a new signage: one for each of its five screens (scenes). */
 export function insertStandardTemplates(
   db: DbLike,
   signageId: number,

@@ -71,7 +71,7 @@ export function ScanStep({ factor, secret, qr }: Steps & { secret: string; qr: Q
   )
 }
 
-/** Asks for a code: a session alone cannot switch the factor off or renew the recovery codes. */
+/** Asks for a code, because a session alone must not suffice to switch off the second factor or to renew its codes. */
 export function ProofStep({ factor, of }: Steps & { of: 'renew' | 'end' }) {
   const texts = useTexts(secondFactorTexts)
   const common = useTexts(commonTexts)

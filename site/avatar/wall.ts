@@ -11,8 +11,8 @@ interface Paint {
 }
 
 /**
- * Colors of each background. `wall` has the colors of the kiosk's stage (site/stage), so that the edges of a video
- * stream are invisible on that stage.
+ * Colors of each background. The background named `wall` has the colors of the kiosk's stage (site/stage), so that the
+ * edges of a video stream are invisible on that stage.
  */
 const PAINTS: Record<PaintedBackground, Paint> = {
   wall: { wall: ['#fdf8ef', '#f6e7d3', '#ecd3b3'], halo: '#fadcc9', ring: '#f3c5a9' },

@@ -18,7 +18,7 @@ type Lines = readonly CaptionLine[]
 
 const LINES_MAX = 60
 
-/** Adds an utterance, or replaces it by a newer text. Its translation stays. */
+/** Adds an utterance, or replaces the text of a known one. The translation of a known utterance stays. */
 export function withCaption(
   lines: Lines,
   { callId: _, signageId: __, ...words }: ClientBody<'caption'>,

@@ -4,7 +4,7 @@ import type { OpenedDevice } from '../webrtc/opened-device.ts'
 /** off: no preview was requested. */
 export type PreviewState = 'off' | 'asking' | 'shown' | 'denied' | 'missing'
 
-/** Opens a camera, one at a time, and turns it off. */
+/** Opens and turns off the camera for a preview. At most one camera is open at a time. */
 export function createCameraPreview(openCamera: () => Promise<OpenedDevice>) {
   const $camera = atom<MediaStreamTrack | undefined>()
   const $state = atom<PreviewState>('off')

@@ -146,7 +146,7 @@ const awaitsWords = (dialogue: DialogueState | undefined): boolean =>
   dialogue?.phase === 'processing' && dialogue.awaits === 'words'
 
 interface VoiceInput {
-  /** Opens the microphone. Opens it again when it was unplugged and is connected again. */
+  /** Opens the microphone. If the microphone is unplugged and connected again, opens it again. */
   open(): void
   /** Undefined while the microphone or the detector is not open. */
   detector(): VoiceDetector | undefined

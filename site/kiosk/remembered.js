@@ -16,7 +16,7 @@
     fallback.querySelector('b').textContent = other ? (other[shown.language] ?? '') : shown.companyName
     show(shown.default_character.posters.neutral)
   } catch {
-    // nothing is remembered, or another version wrote it
+    // nothing is stored, or another version of the site has stored it in another form
     const [navigation] = performance.getEntriesByType('navigation')
     const named = navigation?.serverTiming?.find(({ name }) => name === 'picture')
     if (named) show(named.description)

@@ -115,7 +115,7 @@ export interface KioskDeps {
   newId: () => string
   /** @returns undefined if the file cannot be loaded or decoded. Never rejects. */
   loadFile: (file: FileToLoad, limit: AbortSignal) => Promise<LoadedFile | undefined>
-  /** The device's storage. Stores nothing on the own device of a reservation's visitor. */
+  /** The device's storage. Stores nothing if the device belongs to a reservation's visitor. */
   memory: KioskMemory
   offlineCopy: OfflineCopy
   watch: PageWatch

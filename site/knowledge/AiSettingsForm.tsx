@@ -18,7 +18,7 @@ type AiSettingsFormProps = {
   children: (part: SettingsPart, known: AiSettingsAnswer) => ReactNode
 }
 
-/** Some of the AI's settings with one button to save. Only changed settings are saved. */
+/** A form with some of the AI's settings and one save button. It saves only changed settings. */
 export function AiSettingsForm({ settings, children }: AiSettingsFormProps) {
   const texts = useTexts(aiSettingsTexts)
   const { status, value: known } = useStore(settings.$known)

@@ -47,7 +47,8 @@ interface OperationDeps {
 }
 
 /**
- * Holds the sessions for monitoring a signage and for listening to a call. Each lasts until the user leaves its page.
+ * Holds the sessions for monitoring a signage and for listening to a call. A session lasts until the user leaves the
+ * page on which it began.
  */
 function createWatching(
   { startMonitoring, startListening }: Pick<OperationDeps, 'startMonitoring' | 'startListening'>,

@@ -132,7 +132,7 @@ export const chosenEvent = ({ startAt, endAt }: Span, title: string): EventInput
   interactive: false,
 })
 
-/** The range of whole hours that contains all open and all booked times of the days shown, in minutes after midnight. */
+/** The range of whole hours that contains all open and all booked times of the shown days; minutes after midnight. */
 export function shownMinutes(
   shown: Span,
   closed: readonly Span[],

@@ -37,7 +37,7 @@ export function Words(props: PartProps) {
   )
 }
 
-/** A scene's heading and lines in large type, or a single line below the media. */
+/** The heading and lines of a screen (scene) in large type, or a single line below the media. */
 function Title({ box, align, words }: { box: Box; align: 'center' | 'start'; words: StageWords }) {
   const large = box.h >= 230
   const sizes = large ? { headingPx: 84, linesPx: 44 } : { headingPx: 64, linesPx: 38 }

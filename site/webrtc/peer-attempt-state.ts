@@ -125,8 +125,8 @@ function offer(state: Attempt, { isSent, isRestart }: AttemptEvent & { type: 'of
 }
 
 /**
- * If the path recovers before the answer to its ICE restart arrives, its state does not change again. So no deadline is
- * set.
+ * Sets a deadline, except if the path has recovered before the answer to the ICE restart arrived. The state of the
+ * connection then does not change again, so nothing would stop the deadline.
  */
 function answer(state: Attempt, { sdp }: AttemptEvent & { type: 'answered' }): AttemptStep {
   const awaits = !state.wasConnected || state.isInterrupted

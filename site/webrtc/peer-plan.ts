@@ -36,7 +36,7 @@ export function encodingsOf(slot: Slot): RTCRtpEncodingParameters[] | undefined 
   return maxBitrate === undefined ? undefined : [{ maxBitrate }]
 }
 
-/** What to keep on a slow link. Text on a shared screen must stay legible, so its resolution is kept, whatever the frame rate. */
+/** What to keep on a slow link. A shared screen keeps its resolution, because its text must stay legible. */
 export function degradationOf(plan: PeerPlan, slot: Slot): RTCDegradationPreference {
   if (slot === 'screen') return 'maintain-resolution'
   return plan.cameraKeeps === 'resolution' ? 'maintain-resolution' : 'balanced'

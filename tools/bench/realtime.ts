@@ -1,9 +1,9 @@
 // npm run bench -- realtime [signages operators presses-a-second] [--seconds=20] [--history=2000] [--profile]
-// [--sources] [--alone | --noisy]: puts load on the reception from another process. Measures press → dialog, joining,
-// restart, CPU and memory, and for comparison what it costs to send the same bytes with the bare `ws` library. Starts
-// the built product if it is up to date. --sources starts the sources, and so does --profile, which prints the most
-// expensive functions. --alone leaves out the comparison (for long runs). --noisy measures two companies, one of which
-// floods the server.
+// [--sources] [--alone | --noisy]: puts load on the reception from another process. Measures CPU, memory, and the time
+// from a visitor's press to the operator's dialog, of joining and of a restart. For comparison, measures what it costs
+// to send the same bytes with the bare `ws` library. Starts the built product if it is up to date. --sources starts the
+// sources, and so does --profile, which prints the most expensive functions. --alone leaves out the comparison (for
+// long runs). --noisy measures two companies, one of which floods the server.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'

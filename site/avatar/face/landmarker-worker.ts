@@ -3,7 +3,7 @@ import { FACE_SHAPE_INDEX, type FaceShape } from '#core/face/rules.ts'
 import type { Landmarks } from './landmarks.ts'
 import type { FromLibrary, ToLibrary } from './library-messages.ts'
 
-/** Global scope of a worker that runs MediaPipe Tasks. The model outputs all 52 face shapes, so none is computed here. */
+/** Global scope of a worker that runs MediaPipe Tasks. The model outputs all 52 face shapes; none is computed here. */
 const scope = globalThis as unknown as {
   onmessage: ((event: MessageEvent<ToLibrary>) => void) | null
   postMessage(message: FromLibrary<Landmarks>, transfer?: Transferable[]): void

@@ -2,7 +2,7 @@ import { type BadgeWords, paintWords } from '../outfit/picture.ts'
 import type { SpriteBadge } from './sheet.ts'
 import { type PlacedLayer, sized } from './sprite-layers.ts'
 
-/** Draws the badge with name and logo on its own layer, and again only when these or the picture change. */
+/** Draws the badge on its own layer. Redraws it only when the name, the logo or the picture of the plate changes. */
 export function createBadgePainter({ element: canvas }: PlacedLayer, density: number) {
   let shown: ImageBitmap | undefined
   let words: BadgeWords = { name: undefined, logo: undefined }

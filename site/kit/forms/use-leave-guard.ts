@@ -15,9 +15,9 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
 const answers = new WeakMap<Event, boolean>()
 
 /**
- * Asks the user before unsaved input is lost. On closing and reloading, the browser asks with its own question. On
- * links, which ClientRouter follows without that question, this hook asks `question`; on going back, too, if the
- * browser allows it.
+ * Asks the user before unsaved input is lost. When the page is closed or reloaded, the browser asks its own question.
+ * The browser does not ask when ClientRouter follows a link, so this hook asks `question`. It does the same when the
+ * user goes back, if the browser allows it.
  */
 export function useLeaveGuard(isDirty: boolean, question: string): void {
   useEffect(() => {

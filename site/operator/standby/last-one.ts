@@ -10,9 +10,9 @@ export type Colleagues = 'everywhere' | 'partly' | 'none'
 /** What visitors find when this operator steps away. */
 export interface Absence {
   colleagues: Colleagues
-  /** Names of the signages without another operator where the AI answers instead. */
+  /** Names of the signages that no other operator serves, and where the AI answers instead. */
   withAi: readonly string[]
-  /** Names of the signages that will show that no operator is available. */
+  /** Names of the signages that no other operator serves, and that will show that no operator is available. */
   withoutAi: readonly string[]
 }
 

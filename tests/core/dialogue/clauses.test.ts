@@ -11,7 +11,7 @@ const later = () => {
   return cutter
 }
 
-test('[decisions 7] ends the first clause of an answer at its first comma, and later clauses at a comma only if they are longer', () => {
+test('[decisions 7] a comma ends the first clause of an answer from 4 letters on, and later clauses from 12 letters on', () => {
   assert.deepEqual(whole('はい、あります。1階の、入口の右にございます。'), [
     'はい、あります。',
     '1階の、入口の右にございます。',

@@ -31,8 +31,8 @@ test("[decisions 5] an administrator's browser draws the sprites of a changed ch
   await savePicture(kiosk, 'company-sprites-still')
   await savePicture(admin, 'company-sprites-missing')
 
-  // The kiosk opens the view again only after the change. Until then it draws nothing, because the administrator's
-  // browser needs the CPU.
+  // The kiosk leaves its page until the sprites are ready, because the administrator's browser needs the CPU to draw
+  // them.
   await kiosk.page.goto('about:blank')
   const begun = performance.now()
   await row.getByRole('button', { name: 'うけ子 の絵を準備する' }).click()

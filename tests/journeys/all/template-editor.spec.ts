@@ -174,7 +174,7 @@ test('[decisions 4] the second of two users who edit a signage can apply their c
   assert.deepEqual([...one.faults, ...two.faults], [])
 })
 
-test('[4.3] a reservation user edits only the scene Active of their own reserved room', {
+test('[4.3] a reservation user edits only the call screen (scene Active) of their own reserved room', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = fixture

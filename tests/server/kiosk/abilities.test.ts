@@ -172,7 +172,7 @@ test('[decisions 10] alerts once about each missing ability that breaks a functi
   assert.deepEqual(openNow(), ['microphone'], 'a lack that comes back is reported again')
 })
 
-test('[decisions 10] alerts only companies that have switched these alerts on, also about abilities already missing', async () => {
+test('[decisions 10] sends alerts about missing abilities (such as a microphone) only after the company has enabled them', async () => {
   await report({ microphone: 'missing' })
   const settings = tell({ tellsLacks: false })
   await report({ microphone: 'missing' })

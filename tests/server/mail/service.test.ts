@@ -355,7 +355,7 @@ test('[decisions 2] sends a mail only once even if the database cannot be writte
   assert.ok(listMails(db, 9).every(({ state }) => state === 'sent'))
 })
 
-test('[decisions 4] removes sent mails and their files after 90 days, but no waiting mails', async () => {
+test('[decisions 4] removes sent mails and their files after 90 days, but keeps waiting mails', async () => {
   const turns = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
   }

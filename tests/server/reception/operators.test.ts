@@ -38,7 +38,7 @@ test('[4.4] an operator disconnected in a talk returns to the state before the t
   ])
 })
 
-test('[4.4] refuses state changes of an operator during a talk and while signed out', () => {
+test('[4.4] refuses state changes of an operator during a call and while signed out', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby', Tanaka: 'out' } })
   const setAway = (name: string) =>
     testReception.step(`${name} set away`, () =>
@@ -91,7 +91,7 @@ test('[4.4] refuses to set an operator of another company to the state Leaving',
   assert.equal(other.reception.world.operator(idOf(other, 'Mori'))?.state, 'Standby')
 })
 
-test("[4.4] keeps the talk when the operator's page reloads", () => {
+test("[4.4] keeps the call when the operator's page reloads", () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.begins('Sato', 'lobby')
   testReception.isSilent('Sato')

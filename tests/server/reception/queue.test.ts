@@ -130,7 +130,7 @@ test("[4.4] rings only operators of the signage's own company", () => {
   })
 })
 
-test('[decisions 4] estimates the waiting time from the talks that the same button started, if there were at least three that day', () => {
+test('[decisions 4] estimates the waiting time from the calls of the same button, if there were at least three that day', () => {
   const testReception = openTestReception({
     operators: { Sato: 'standby' },
     signages: ['gate', 'lobby', 'station'],

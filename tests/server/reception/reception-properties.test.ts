@@ -84,7 +84,7 @@ const act: fc.Arbitrary<(testReception: TestReception) => void> = fc.oneof(
   ),
 )
 
-/** Checks the invariants. The test reception itself checks that every change is announced and stored. */
+/** Checks the invariants. TestReception itself checks one more: every change is announced and stored. */
 function checkReception(testReception: TestReception): void {
   const { world } = testReception.reception
   for (const name of PEOPLE) {

@@ -42,7 +42,7 @@ test("[7.3] saves all changed scenes of a signage, or none if one of them names 
   assert.deepEqual(live.calls, [])
 })
 
-test('[7.3] refuses a change that is based on an outdated version of the scenes', async () => {
+test("[7.3] refuses a change that is based on an outdated version of the signage's screens (scenes)", async () => {
   const { db, add, as, live, save } = openEditor()
   const id = await add()
   live.calls.length = 0
@@ -158,7 +158,7 @@ test('[4.3] a reservation user can edit only the call screen (scene Active) of t
   assert.throws(() => save(roomId, active, as('companyAdmin', null)), refused('notFound'))
 })
 
-test('[7.3] accepts a scene by ID, by name, or by both if they agree', async () => {
+test('[7.3] accepts a scene (screen) by ID, by name, or by both if they agree', async () => {
   const { db, add, picture } = openEditor()
   const signageId = await add()
   const [standby, active] = (['Standby', 'Active'] as const).map(
@@ -230,7 +230,7 @@ test("[decisions 4] copies a scene's logo or content to all scenes, and nothing 
   assert.throws(() => patches('logo', 999_999), refused('notFound'))
 })
 
-test("[decisions 4] stores translations of a scene's texts, keeps those missing from the request and removes empty ones", async () => {
+test("[decisions 4] stores translations of a screen's texts; keeps those that the request omits, and removes empty ones", async () => {
   const { deps, as, add, save } = openEditor()
   const id = await add()
   const scene = () => {

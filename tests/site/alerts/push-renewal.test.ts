@@ -37,7 +37,7 @@ test('[decisions 9] registers a browser for push notifications again after its c
   })
 })
 
-test('[decisions 9] registers only a browser that the same user had registered before the move', async () => {
+test("[decisions 9] after a company's move, registers a browser for push only if the same user had registered it before", async () => {
   const others = [
     [],
     [{ ...DEVICE, isThis: false }],

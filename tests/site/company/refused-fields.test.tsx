@@ -80,7 +80,7 @@ test("[2.4.15] shows the server's error about a call result under its field, alt
   )
 })
 
-test('[2.2] shows in a banner why the server refused to delete a store', async () => {
+test('[2.2] shows in a banner why the server refused to delete a shop', async () => {
   page.happyDOM.setURL('http://localhost/app/store/update?id=2')
   serve({
     '/api/getStore': { id: 2, name: '本店', users: [], signages: [], isOwnConfig: false },

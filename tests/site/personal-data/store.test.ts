@@ -36,7 +36,7 @@ test('[decisions 4] names a personal data file by the person for whom it was req
   assert.deepEqual(saved, ['personal-data-7.json'])
 })
 
-test("[decisions 4] names a file of a call's personal data by the first part of the call's ID", async () => {
+test("[decisions 4] the name of a file with a call's personal data contains the first part of the call's ID", async () => {
   const { data, saved } = open(`?call=${CALL}`)
   data.save()
   await settled()

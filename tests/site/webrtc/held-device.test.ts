@@ -44,7 +44,7 @@ function aTrack() {
 
 const MISSING: OpenedDevice = { ok: false, state: 'missing' }
 
-test('[4.4] a held device that is unplugged is opened again when it is plugged in again', async (t) => {
+test('[4.4] opens the held device (camera or microphone) again when it is plugged in again', async (t) => {
   const [first, second] = [aTrack(), aTrack()]
   const held = hold(t, first.opened, MISSING, second.opened)
   await settle()

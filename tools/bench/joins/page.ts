@@ -1,6 +1,6 @@
 /**
- * The page that the joins bench opens twice. One shows the time as bars; the other joins repeatedly and reads the
- * bars.
+ * The page that this benchmark opens twice. One copy sends video that shows the time as bars. The other copy joins
+ * repeatedly, and reads the bars in the video that it receives.
  */
 
 export const JOINS_PAGE = `<!doctype html><meta charset="utf-8"><title>joins</title><body><script>

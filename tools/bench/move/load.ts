@@ -98,7 +98,7 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
   }
 }
 
-/** @returns the name of the store; undefined if it was refused */
+/** Adds a shop. @returns its name; undefined if the server refused it */
 async function addStore(base: string, cookie: string): Promise<string | undefined> {
   const name = randomUUID()
   const form = multipart({ name })

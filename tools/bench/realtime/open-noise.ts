@@ -19,7 +19,7 @@ async function ask(child: ChildProcess, message: NoiseMessage): Promise<NoiseRep
   }
 }
 
-/** Starts a low-priority process that floods the server as the users of `company`. Its CPU time is thus not measured. */
+/** Starts a low-priority process that floods the server as users of `company`. Its CPU time is not measured. */
 export async function openNoise(base: string, company: BenchCompany) {
   const child = fork(join(import.meta.dirname, 'noise.ts'), { detached: true })
   await ask(child, { base, company })

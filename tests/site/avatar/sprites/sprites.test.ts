@@ -20,7 +20,7 @@ const moved = ([a, b, c, d, e, f]: Affine, x: number, y: number) => ({
 const turned = (x: number, y: number, z: number) => new Quaternion().setFromEuler(new Euler(x, y, z))
 const puppetOf = () => createSpritePuppet(sheet, 'folded')
 
-test('[decisions 5] a puppet in its resting pose neither moves nor rotates the sprites', () => {
+test('[decisions 5] a skeleton (puppet) in its resting pose neither moves nor rotates the sprites', () => {
   const puppet = puppetOf()
   puppet.update()
   for (const affine of Object.values(puppet.places)) {
