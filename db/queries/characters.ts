@@ -68,7 +68,7 @@ export function removeCharacter(db: DbLike, characterId: number): string[] {
   return [...namesIn(removed), ...sprites]
 }
 
-/** Deletes all characters of a company, and its sprites of product characters. @returns names of their files */
+/** Deletes a company's characters, and its sprites of product characters. @returns the names of their files */
 export function removeCharactersOf(db: DbLike, companyId: number): string[] {
   db.update(companies).set({ defaultCharacterId: null }).where(eq(companies.id, companyId)).run()
   const sprites = removeSpritesOfCompany(db, companyId)

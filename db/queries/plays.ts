@@ -141,7 +141,7 @@ const added = prepared((db) =>
 /** Plays (playback records) of a signage that began in [fromAt, toAt), with only the columns that the totals need. */
 export const listAddedPlays = (db: DbLike, filter: PlaysFilter) => added(db).all({ ...filter })
 
-/** Plays of one signage that began in [fromAt, toAt), oldest first. */
+/** Plays (playback records) of one signage that began in [fromAt, toAt), oldest first. */
 export const listPlaysStarted = (db: DbLike, filter: PlaysFilter): PlayRow[] =>
   db
     .select()

@@ -20,8 +20,8 @@ interface SendDeps {
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
 
 /**
- * A mail with this number of failed attempts gets only one more attempt. Written to a mail that is being sent, it makes
- * the current attempt the last one.
+ * A mail with this number of failed attempts gets only one more attempt. If the number is stored for a mail while the
+ * mail is being sent, the current attempt is the last one.
  */
 export const ATTEMPTS_OVER = RETRY_MS.length
 

@@ -35,7 +35,7 @@ export class ListChanges {
   /**
    * @param visible the signages that the page's list has now
    * @param moves the signages that were added to the list or removed from it
-   * @returns the page's listsChanged message; undefined if nothing has changed for it
+   * @returns the page's listsChanged message; undefined if nothing has changed for this page
    */
   of(visible: readonly number[], moves: ListDiff | undefined): Encoded | undefined {
     const known = this.#built.get(visible) ?? new Map<ListDiff | undefined, Encoded | undefined>()

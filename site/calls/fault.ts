@@ -3,7 +3,7 @@ import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Line } from '../line/line.ts'
 import { type FaultCode, faultCodeOf } from '../line/reply.ts'
 
-/** elsewhere: another browser answers for this account; connection: connecting fails; unknown: an unexpected server error. */
+/** elsewhere: another browser takes calls for this account; connection: connecting fails; unknown: unexpected error. */
 export type Fault = { kind: 'elsewhere' | 'connection' | 'unknown'; fault?: FaultCode } & Pick<
   ClientBody<'alreadyExist'>,
   'code' | 'msg' | 'key'

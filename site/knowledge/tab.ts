@@ -26,7 +26,7 @@ export interface OpenTab {
   open(tab: TabName, query?: Readonly<Record<string, string>>): void
 }
 
-/** Keeps the open tab in the address (`?tab=`). Without it the first tab is open. */
+/** Keeps the name of the open tab in the address (`?tab=`). If the address names no tab, the first one is open. */
 export function createTab(address: Address, tabs: readonly TabName[]): OpenTab {
   const [first = 'unanswered'] = tabs
   const named = address.query().get('tab')

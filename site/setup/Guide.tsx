@@ -143,7 +143,7 @@ function FoldedStep({ step, data, onOpen }: FoldedStepProps) {
   )
 }
 
-/** The summary of each finished step, with the company's own data. */
+/** Summaries of the setup steps, shown for finished steps, with the company's own data. */
 function useDoneWords({ screen, firstCall, people }: GuideData): Record<SetupStep, string> {
   const texts = useTexts(setupTexts)
   const { orientations } = useTexts(orientationTexts)

@@ -8,7 +8,7 @@ import { type StageWords, wordsOf } from './stage-words.ts'
 import { Ticket } from './Ticket.tsx'
 import css from './words.module.css'
 
-/** The text above the counter, in the form that fits the scene, such as a speech bubble, a title or a caption. */
+/** The text above the counter (the desk), in a form that fits the screen, such as a speech bubble. */
 export function Words(props: PartProps) {
   const { model, texts, boxes } = props
   const words = wordsOf(model, texts, boxes.buttons.length > 0)

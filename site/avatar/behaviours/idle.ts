@@ -32,7 +32,7 @@ function restingAt(phase: number): number {
   return wave * (1.5 - 0.5 * wave * wave)
 }
 
-/** Breathing, weight shift and slight head movement, added to the pose of the motion. */
+/** Adds breathing, weight shift and slight head movement to the pose that results from the current motion. */
 export function createIdle(puppet: Puppet, waves: IdleWaves = LIVING): Behaviour {
   const turn = new Quaternion()
   const angles = new Euler()

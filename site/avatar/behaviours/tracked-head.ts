@@ -13,7 +13,7 @@ const LARGEST_LEAN = 0.12
 
 const clamp = (value: number) => Math.max(-LARGEST_LEAN, Math.min(LARGEST_LEAN, value))
 
-/** Adds the tracked head movement to the pose of motion and idle movement. */
+/** Adds the tracked head movement to the pose that results from the current motion and the idle movement. */
 export function createTrackedHead(puppet: Puppet, tracked: TrackedFacts): Behaviour {
   const still = new Quaternion()
   const wanted = new Quaternion()

@@ -37,7 +37,7 @@ export function createHandOver({ callId, line, $talk, $taking, media, onOver }: 
   const answer = (word: 'ready' | 'failed' | 'refuse'): boolean =>
     line.send({ type: 'handOverAnswer', callId, answer: word })
 
-  /** When this page reports `ready`, the first operator leaves the call. If it reports `failed`, the first operator keeps it. */
+  /** Reports whether this page can take the call over: after `ready`, the first operator leaves the call. */
   const review = () => {
     if (!$taking.get()) return
     const [reached, ready] = [media.$reached.get(), media.$ready.get()]

@@ -6,7 +6,8 @@ import { openComparison, type Pair } from '../../support/stage-pixels.ts'
 const fixture = openServerFixture()
 
 /**
- * Pairs that together cover each layout and both orientations. The bench stage-pixels compares all forty combinations.
+ * Pairs that together cover each layout and both orientations. The benchmark `stage-pixels` compares all forty
+ * combinations.
  */
 const PAIRS: readonly Pair[] = [
   { layout: 'mediaAndAvatar', orientation: 'portrait', scene: 'Standby' },

@@ -333,7 +333,7 @@ test('[9] proposes no time that is booked or closed on a day that the calendar d
   assert.deepEqual([booking.$form.get()?.entries.startDate, text(booking)], ['2026-04-14', '09:30-09:40'])
 })
 
-test('[4.6] shows the day that the user enters in the form, and says in the form if the chosen time is booked', async () => {
+test('[4.6] opens the calendar at the day that the user enters, and shows an error if the entered time is booked', async () => {
   const shown = ok({ busy: [], nowAt: NOW })
   const later = { startAt: at('2026-05-12T14:00'), endAt: at('2026-05-12T15:00') }
   const { booking } = await open('nobody', {

@@ -61,14 +61,14 @@ test('[4.4] opens the held device (camera or microphone) again when it is plugge
   assert.equal(held.attempts(), 3, 'a released device is not opened again')
 })
 
-test('[4.4] a held device is not requested again after the user has denied it', async (t) => {
+test('[4.4] does not request a held device (camera or microphone) again after the user has denied access', async (t) => {
   const held = hold(t, { ok: false, state: 'denied' })
   await settle()
   await held.changeDevices()
   assert.deepEqual([held.told, held.attempts()], [[undefined], 1])
 })
 
-test('[4.4] a held device that opens after it was released is stopped, and not reported', async (t) => {
+test('[4.4] stops a held device (camera or microphone) that opens only after it was released, and does not report it', async (t) => {
   const late = aTrack()
   const { promise, resolve } = Promise.withResolvers<OpenedDevice>()
   const held = hold(t, promise)
