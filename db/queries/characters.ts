@@ -113,7 +113,7 @@ export interface CharacterStyle {
   look: CharacterLook | null
 }
 
-/** The company's colors and looks by character id. */
+/** The company's colors and accessories for product characters, by character id. */
 export const listStyles = (db: DbLike, companyId: number): Map<number, CharacterStyle> =>
   new Map(
     styles(db)

@@ -15,7 +15,7 @@ export interface WorkerSettings {
   ports: readonly number[]
   /** Maximum number of participants. */
   seats: number
-  /** Whether the native engine is used if available. */
+  /** Whether to use the native engine if it is available. */
   native: boolean
   codec: VideoCodec
   bindAddress?: string | undefined

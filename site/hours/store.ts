@@ -18,7 +18,7 @@ export function openHours() {
       if (value && rows) hours.put({ ...value, rows })
       void hours.load()
     },
-    /** Loads the hours again. @returns whether the server has sent them */
+    /** Loads the opening hours again. @returns whether the server has sent them */
     async renew(): Promise<boolean> {
       const { value } = hours.$resource.get()
       await hours.load()

@@ -1,5 +1,5 @@
-// Runs while the kiosk's page is parsed: puts the remembered company name and character on it (site/kiosk/memory.ts). At the first start
-// nothing is remembered, and the server names the character's picture (server/http/site.ts).
+// Runs while the kiosk's page is parsed: shows the stored company name and character (site/kiosk/memory.ts). At the
+// first start nothing is stored, and the server names the character's picture (server/http/site.ts).
 ;(() => {
   const fallback = document.querySelector('[data-fallback]')
   const show = (picture) => {

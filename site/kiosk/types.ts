@@ -134,7 +134,7 @@ export interface KioskDeps {
   loadSelfTestItems: (host: SelfTestHost) => Promise<SelfTestItems>
   /** Loads the maintenance code. It reports about this device, and reloads the page when a reload is due. */
   openUpkeep: (host: UpkeepHost) => Promise<Stop>
-  /** Loads captions of calls. */
+  /** Loads the code that shows captions during calls. */
   openCaptions: (host: CaptionsHost) => Promise<KioskCaptions>
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
   watchDevices: (listener: (devices: Devices) => void) => Stop

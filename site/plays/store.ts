@@ -24,7 +24,7 @@ export interface Plays {
   $filter: ReadableAtom<PlayFilter>
   /** Undefined until a signage is chosen. */
   $result: ReadableAtom<Resource<PlayResult> | undefined>
-  /** Download address of the same data; undefined until a signage is chosen. */
+  /** URL that downloads the records of the chosen days; undefined until a signage is chosen. */
   $fileUrl: ReadableAtom<string | undefined>
   choose(changes: Partial<PlayFilter>): void
   load(): Promise<void>

@@ -20,7 +20,7 @@ const LENGTHS = ['10', '30', '60'] as const
 
 type DayPickerProps = { booking: Booking; headline: Headline; onPress: (reservationId: number) => void }
 
-/** The calendar of phones: a month, the free times of a day, then the form. */
+/** The calendar on phones. The user chooses a day of the month, then a free time; the form follows. */
 export function DayPicker({ booking, headline, onPress }: DayPickerProps) {
   const { status } = useStore(booking.$calendar)
   const now = booking.now()

@@ -42,7 +42,7 @@ export function SizeFields({ editor, scene }: { editor: TemplateEditor; scene: S
   )
 }
 
-/** Spec 5: width and height as numbers; applied to all scenes when the button is pressed. */
+/** Spec 5: width and height as numbers. A button applies them to all screens (scenes) of the signage. */
 function PixelFields({ editor, scene }: { editor: TemplateEditor; scene: SceneDraft }) {
   const texts = useTexts(templateTexts)
   const fields = useTexts(fieldTexts)

@@ -79,7 +79,7 @@ function addSlots(connection: RTCPeerConnection, plan: PeerPlan) {
    */
   const tuneNext = (slot: Slot): Promise<void> => {
     const next = tuned.then(() => tune(plan, slot, of(slot).sender))
-    // the caller handles the error; the next change does not depend on it
+    // the caller handles the error; the next change runs even after an error
     tuned = next.catch(() => {})
     return next
   }

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 4_000
 /** Maximum wait for the server when a kiosk opens its start page. */
 const DOOR_PATIENCE_MS = 500
 
-/** Fetches from the network; a response of 500 or above, as from a proxy, counts as no answer. @throws if there is no answer */
+/** Fetches from the network. A status from 500 up, as from a proxy, counts as no answer. @throws without answer */
 export async function fromNetwork(request: Request, timeoutMs = TIMEOUT_MS): Promise<Response> {
   let stopWaiting = () => {}
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -278,7 +278,7 @@ test('[decisions 10] saves the alert settings after a recipient has been deleted
   assert.equal(foreign.status, 404)
 })
 
-test('[decisions 10] lists no deleted recipient among those of the alert settings', async () => {
+test('[decisions 10] the alert settings no longer list a recipient whose account was deleted', async () => {
   const colleague = addPerson(testApp.db, {
     companyId: bossCompanyId,
     name: 'gone',

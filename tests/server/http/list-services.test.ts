@@ -11,8 +11,8 @@ import { refused } from '../../support/refused.ts'
 import { openTestReception } from '../../support/test-reception.ts'
 
 /**
- * Creates the users Sato (no store), Abe and Tanaka10 (store Ginza), Tanaka2 (store Ueno) and Hana (a reservation
- * user), and the signages lobby, station, hall 10 (Ginza) and hall 2 (Ueno).
+ * Creates the users Sato (no shop), Abe and Tanaka10 (shop Ginza), Tanaka2 (shop Ueno) and Hana (a reservation
+ * user), and the signages lobby, station, hall 10 (shop Ginza) and hall 2 (shop Ueno).
  */
 function openLists() {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })

@@ -171,7 +171,7 @@ test('[decisions 2] sends a password mail before waiting mails, also above the h
   queue.queueSecret(db, secret('eleventh', 'code 3'))
   await settle()
   assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 10)
-  // when the hour is over, a waiting password is sent first
+  // when the hour of the limit is over, the waiting password mail is sent first
   await pass(HOUR_MS)
   assert.equal(subjects()[11], 'eleventh')
 })

@@ -89,7 +89,7 @@ test('[decisions 2] does not ring an operator whose shared avatar channel is in 
   ])
 })
 
-test("[4.4] rings the signage's assigned operators, else its store's operators, else all operators of the company", () => {
+test('[4.4] rings the operators assigned to the signage, else those of its shop, else all of the company', () => {
   const testReception = openTestReception({ operators: {}, signages: [] })
   const { companyId, db, reception } = testReception
   const [main, branch] = [addStore(db, companyId), addStore(db, companyId)]

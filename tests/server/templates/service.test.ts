@@ -192,7 +192,7 @@ test('[7.3] accepts a scene (screen) by ID, by name, or by both if they agree', 
   assert.throws(() => patches({ state: 'Active', touch_buttons: ['{}'] }), refused('invalid'))
 })
 
-test("[decisions 4] copies a scene's logo or content to all scenes, and nothing else", async () => {
+test('[decisions 4] copies the logo or the content of one screen (scene) to all screens, and nothing else', async () => {
   const { db, add, save, picture, film } = openEditor()
   const signageId = await add()
   save(signageId, [

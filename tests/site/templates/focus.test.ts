@@ -40,7 +40,7 @@ test('[2.4.5] sends a moved focal point, and null if it was moved back to the ce
   assert.deepEqual(patchesOf(mine, SAVED), [{ signage_state: 'Standby', contents_media_focus: null }])
 })
 
-test("[decisions 4] keeps the user's focal point after another user's save only if both show the same file", () => {
+test("[decisions 4] keeps a user's unsaved focal point after another user's save only if the save kept the media file", () => {
   const telop = changedScenes(SAVED, ['Standby'], () => ({ telop: 'theirs' }))
   const kept = rebased(SAVED, mine, telop).Standby
   assert.deepEqual([kept?.telop, kept?.contents_media?.focus], ['theirs', FOCUS])

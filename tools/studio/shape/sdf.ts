@@ -97,8 +97,8 @@ export function lathe(sections: readonly Section[], rounding: number): Field {
     const scaled = length(x / at.width, z / at.depth)
     const gradient = length(x / (at.width * at.width), z / (at.depth * at.depth))
     const side = gradient < 1e-9 ? -Math.min(at.width, at.depth) : (scaled * (scaled - 1)) / gradient
-    // Sloping sides make the field grow faster than the true distance. The factor 0.9 prevents that a search for the
-    // surface steps past it.
+    // Sloping sides make the field grow faster than the true distance. The factor 0.9 keeps a search for the surface
+    // from stepping past the surface.
     return smoothMax(side, Math.max(bottom - y, y - top), rounding) * 0.9
   }
 }
