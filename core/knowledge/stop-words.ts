@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts'
 
-/** Phrases that occur in questions without being their subject, such as polite forms, may, please, this. */
+/** Phrases that occur in questions without being the subject, such as polite forms, "may", "please" and "this". */
 export const STOP_PHRASES: Readonly<Record<Language, readonly string[]>> = {
   ja: (
     'でございます|ございません|ございます|いたします|おります|なっております|となります|すみません|すいません|あのう|えっと|ええと|ちょっと|こんにちは|失礼します|お願いします|お願いいたします|お願い|おねがい|' +

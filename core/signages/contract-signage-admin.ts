@@ -113,7 +113,7 @@ export const updateSignage = defineEndpoint({
       templateTarget: z.optional(z.enum(['logo', 'media'])),
       islibraryMedia: z.optional(formFlag),
       image: z.optional(formId),
-      /** Copies the logo or media (templateTarget) of the template with this ID to all scenes. */
+      /** Copies the logo or media (templateTarget) of the template with this ID to all screens (scenes). */
       referenceTemplateId: z.optional(formId),
       width: formNumber,
       height: formNumber,

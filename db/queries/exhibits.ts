@@ -27,7 +27,7 @@ export interface Exhibit {
   texts: Partial<Record<Language, ExhibitWords>>
 }
 
-/** A company's maps: first the map for all stores, then the other maps in the order of creation. */
+/** A company's exhibit maps: first the map for all shops, then the other maps in the order of creation. */
 export const listExhibitMaps = (
   db: DbLike,
   companyId: number,

@@ -21,7 +21,7 @@ export interface HoursDeps {
   live: Pick<Live, 'hoursChanged'>
 }
 
-/** Lists the opening hours of the company, then those of its stores. */
+/** Lists the opening hours of the company, then those of its shops. */
 export function listHours(
   { db, now, hours }: HoursDeps,
   { companyId }: CompanyAsker,

@@ -120,7 +120,7 @@ export function createReception(deps: ReceptionDeps): Reception {
   }
 }
 
-/** Tells the signages of a store (null: those without a store) that they have opened or closed. */
+/** Tells the signages of a shop (null: the signages without a shop) that the opening hours have begun or ended. */
 function announceHours(
   announce: Announce,
   directory: Directory,

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { Mark } from '#core/replica/rules.ts'
 
 /**
- * File beside the copied data folder. It says which data folder may be copied there, by its ID (installation) and
- * generation. A higher generation means that another server has taken over.
+ * File beside the copied data folder. It names the data folder that may be copied there: by the ID of the installation
+ * (one server with its companies) and a generation. A higher generation means that another server has taken over.
  */
 export const MARK_FILE = 'mark.json'
 export const DATABASE_FILE = 'uketsuke.sqlite'

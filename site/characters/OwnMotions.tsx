@@ -22,7 +22,7 @@ import { motionTexts } from './texts-motions.ts'
 type OwnMotionsProps = {
   store: CompanyMotions
   openStage: OpenCharacterStage
-  /** The character that plays the motions in the preview. */
+  /** The character that shows the motions in the preview. */
   character: CharacterShape | undefined
 }
 

@@ -148,7 +148,7 @@ export interface KioskDeps {
   loadFaceFeed: () => Promise<CreateFaceFeed>
   /** A monotonic clock, ms. */
   steadyNow: () => number
-  /** Reloads the page once per call, after all retries for a media path have failed (realtime). */
+  /** Reloads the page once per call, after all attempts to connect the call's media have failed (docs/realtime.md). */
   reloadOnce: (callId: string) => boolean
   /** Loads the AI dialogue's chunk; undefined: not available now. Never rejects. */
   openDialogue: (host: DialogueHost & { avatar: KioskAvatar }) => Promise<KioskDialogue | undefined>

@@ -126,7 +126,7 @@ export function createOperation(deps: OperationDeps): Operation {
   const follow = (own: OwnOperatorState | undefined, before: OwnOperatorState | undefined) => {
     const call = $call.get()
     const talk = own?.talk ?? own?.taking
-    // A talk that this operator has handed over may be handed back: then its closed session is replaced.
+    // A call that this operator has handed over may be handed back. A new session then replaces the closed one.
     const isAnother = talk?.callId !== call?.talk.callId || call?.$closed.get() !== undefined
     if (talk && isAnother) begin(talk, before === undefined)
     else if (own && !talk) call?.forget()

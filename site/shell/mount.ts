@@ -5,10 +5,10 @@ import { IslandGuard } from './IslandGuard.tsx'
 
 type Part = ComponentType<object>
 
-/** A persistent island must keep the same component across pages, or React would recreate it. */
+/** Guarded components. A persistent island must keep the same component across pages, or React would recreate it. */
 const guarded = new WeakMap<Part, Part>()
 
-/** decisions 2: only system administrators work without a company; loaded only for them. */
+/** decisions 2: only system administrators work without a company, so only they load this code. */
 const CompanyGate = lazy(async () => ({ default: (await import('./CompanyGate.tsx')).CompanyGate }))
 const isSystemAdmin = (): boolean => roleHint() === 'systemAdmin'
 

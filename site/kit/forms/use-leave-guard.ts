@@ -11,7 +11,7 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
   return isHere ? undefined : link
 }
 
-/** The user's answer for each event, so that a page with several unsaved forms asks only once. */
+/** The user's answer for each browser event, so that a page with several unsaved forms asks only once. */
 const answers = new WeakMap<Event, boolean>()
 
 /**

@@ -60,7 +60,7 @@ export function SoundBanner() {
   )
 }
 
-/** One banner for a lost media path of operator or signage, with the server's reason. */
+/** Banner if the operator's or the signage's media cannot be connected, with the server's reason if there is one. */
 function MediaBanner({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
   const language = useStore($language)

@@ -39,7 +39,7 @@ export interface LinkFacts {
   /** The path of this page's media; undefined without a connection. */
   $path: ReadableAtom<LinkPath | undefined>
   /**
-   * While monitoring or listening: the sides of the talk whose media this page cannot receive, because that media goes
+   * While monitoring or listening: the sides of the call whose media this page cannot receive, because that media goes
    * over WebSocket.
    */
   $silentSides: ReadableAtom<readonly TalkSide[]>
@@ -50,7 +50,7 @@ interface LinkFactsDeps {
   signageId: number
   line: Pick<Line, 'on'>
   view: Pick<VisitorView, '$picture' | '$voice' | '$quality'>
-  /** Whether the media of this page's talk goes over WebSocket instead of WebRTC. */
+  /** Whether the media of this page's call goes over WebSocket instead of WebRTC. */
   $isSocket?: ReadableAtom<boolean>
 }
 

@@ -203,7 +203,7 @@ test('[decisions 7] removes Markdown from shown and spoken answers', async () =>
   })
 })
 
-test('[decisions 7] stops reading an AI server that sends megabytes', async () => {
+test('[decisions 7] stops reading the response of an AI server that sends megabytes', async () => {
   for (const letter of [',', '[', 'あ', '。', '*']) {
     let sent = 0
     function* endless() {

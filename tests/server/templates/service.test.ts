@@ -124,7 +124,7 @@ test("[2.4.5] keeps the focal point of a screen's media file until the screen (s
   )
 })
 
-test('[7.3] keeps the IDs of touch buttons, and refuses an ID of another scene', async () => {
+test('[7.3] keeps the IDs of touch buttons, and refuses the ID of a button on another screen (scene)', async () => {
   const { db, add, save } = openEditor()
   const id = await add()
   const buttons = (scene: string) => listTemplates(db, id).find((row) => row.scene === scene)!.buttons

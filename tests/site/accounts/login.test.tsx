@@ -469,7 +469,7 @@ for (const [key, words] of [
   })
 }
 
-test("[decisions 3] shows in the guest's language why a reservation link fails, also in Chinese", async () => {
+test("[decisions 3] shows in the visitor's (guest's) language, also in Chinese, why a reservation link fails", async () => {
   $guestLanguage.set('zh')
   await open({ '/token/login': [over('tokenExpired')] }, '?token=old')
   assert.match((await screen.findByRole('alertdialog')).textContent ?? '', /链接已过期/)

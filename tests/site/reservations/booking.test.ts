@@ -381,7 +381,7 @@ test("[2.4.11] loads the user's reservations for the days shown, and removes del
   ])
 })
 
-test('[2.4.11] reports that other days were not loaded, because their booked times are unknown', async () => {
+test('[2.4.11] reports a failure if other days cannot be loaded, because the booked times of these days are unknown', async () => {
   const loaded = ok({ busy: [], nowAt: NOW })
   const { booking } = await open('nobody', {
     '/reservation/anonymous': [loaded, loaded, unreachable, loaded],

@@ -28,7 +28,7 @@ test('[4.3] wraps a longer text before it shrinks it', () => {
   assert.ok(shrunk.sizePx < 40 && shrunk.sizePx >= 20, String(shrunk.sizePx))
 })
 
-test('[4.3] cuts a text that is too long even at the smallest size after the last line that fits its box', () => {
+test('[4.3] if a text is too long even at the smallest size, cuts it after the last line that fits the box', () => {
   for (const text of ['あ'.repeat(500), 'word '.repeat(500), '字'.repeat(500)])
     assert.deepEqual(fitText(text, ROOM), { sizePx: 20, lines: 4 })
 })

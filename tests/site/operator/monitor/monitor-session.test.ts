@@ -20,7 +20,7 @@ function openMonitoring() {
   }
 }
 
-test('[4.3] keeps its connection when another page of the user begins to monitor the same signage', () => {
+test('[4.3] a monitoring page keeps its connection when another page of the user begins to monitor the same signage', () => {
   const { session, peer, start } = openMonitoring()
   start()
   peer.become('connected')
@@ -28,7 +28,7 @@ test('[4.3] keeps its connection when another page of the user begins to monitor
   assert.deepEqual([peer.plans.length, session.$phase.get()], [1, 'watching'])
 })
 
-test('[realtime] keeps a working connection to the relay when the socket has reconnected, and replaces a lost one', () => {
+test('[realtime] when the WebSocket has reconnected, keeps a working relay connection and replaces a lost relay connection', () => {
   const { peer, start, reconnect } = openMonitoring()
   start()
   peer.become('connected')
