@@ -112,7 +112,7 @@ export interface Booked {
   others: readonly Span[]
   /** The account's own reservations: all that have not ended, and all on the day of the requested time. */
   own: readonly Span[]
-  /** How many reservations may run at once on this server: the number of avatars that it rents out. */
+  /** How many reservations may run at once on this server: the number of avatars that the server rents out. */
   pool: number
   /** Times outside the company's opening hours. */
   closed: readonly Span[]

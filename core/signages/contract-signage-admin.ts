@@ -54,8 +54,8 @@ const settings = {
 
 /**
  * Multipart; the file `image` (png or jpeg) is the picture of the place, which lists show. The new signage gets the
- * standard scenes in the given orientation. Without a login ID or password, the server generates them: devices are
- * paired by a code.
+ * standard screens (scenes) in the given orientation. Without a login ID or password, the server generates them:
+ * devices are paired by a code.
  */
 export const addSignage = defineEndpoint({
   method: 'POST',

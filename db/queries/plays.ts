@@ -88,7 +88,7 @@ const touching = (db: DbLike, filter: PlaysFilter) =>
     gte(plays.endedAt, filter.fromAt),
   )
 
-/** A page of the plays of one signage whose time overlaps [fromAt, toAt), newest first. */
+/** A page of those plays (playback records) of a signage whose time overlaps [fromAt, toAt), newest first. */
 export function pagePlays(db: DbLike, filter: PlaysFilter, part: PageInput): Page<PlayRow> {
   const where = touching(db, filter)
   const total = db.select({ total: count() }).from(plays).where(where).get()?.total ?? 0

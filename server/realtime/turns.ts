@@ -78,8 +78,8 @@ export class Lane implements Turn {
 }
 
 /**
- * Shares the event loop fairly: keys take turns, one step each, however many sockets and requests they have. A company
- * that sends without a pause delays only itself.
+ * Shares the event loop fairly between keys (usually companies). The keys take turns, one step each, however many
+ * sockets and requests they have. A company that sends without a pause delays only itself.
  */
 export class Turns {
   // A Map keeps insertion order: the first key is next.

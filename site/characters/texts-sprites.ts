@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 5: texts about the pictures with which devices without a GPU show a company's own characters and looks. */
+/** decisions 5: texts about the pictures (sprites) from which devices without a GPU draw a company's characters. */
 export const spriteTexts = defineTexts({
   ja: {
     ready: 'GPUのない端末でも動きます',

@@ -44,7 +44,7 @@ import type { PageWatch } from './watchdog.ts'
 
 export type Elsewhere = Pick<ClientBody<'alreadyExist'>, 'code' | 'msg' | 'key'>
 
-/** State and actions of the kiosk, independent of how the page draws them: what the screen shows, and what visitors and staff can do. */
+/** State and actions of the kiosk: what the screen shows, and what visitors and staff can do. */
 export interface Kiosk {
   /** Undefined until the templates are loaded. */
   $model: ReadableAtom<KioskModel | undefined>

@@ -49,7 +49,7 @@ export function isKeyOf(name: BoundShortcut, key: string, isShifted: boolean): b
   const pressed = key.length === 1 && key !== key.toLowerCase() ? key : key.toUpperCase()
   return keys.some((wanted) => {
     if (wanted.startsWith('Shift+')) return isShifted && `Shift+${pressed.toUpperCase()}` === wanted
-    // ignore Shift for signs: keyboard layouts differ in whether ? needs it
+    // ignore Shift for punctuation: keyboard layouts differ in whether ? needs Shift
     const isLetter = /^[A-Z]$/.test(wanted)
     return wanted.length === 1 && wanted === pressed.toUpperCase() && !(isLetter && isShifted)
   })

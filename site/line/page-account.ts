@@ -31,8 +31,8 @@ const containsId = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>)
   /\d/.test(pathname + search)
 
 /**
- * Sent instead of an account id by a page whose ids belong to an unknown account. No account has this id, so the server refuses
- * all requests of the page.
+ * A page whose ids belong to an unknown account sends this instead of an account id. No account has this id, so the
+ * server refuses all requests of the page.
  */
 const NOBODY = 0
 

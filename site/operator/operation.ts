@@ -27,7 +27,7 @@ interface Operation {
   /**
    * Opens the page: starts monitoring or listening if the query string asks for it and there is no call.
    * @param search the page's query string
-   * @returns a function that closes it
+   * @returns a function that closes the page
    */
   open(search: string): () => void
   /** Ends monitoring or listening (モニタリングを終了, 聞くのをやめる). */

@@ -108,8 +108,8 @@ const fail = (state: Attempt, end: AttemptEnd, before: readonly AttemptEffect[] 
 })
 
 /**
- * If an ICE restart fails, the interruption's deadline starts a new connection. A path that has recovered by itself is
- * left alone.
+ * If an ICE restart fails, does nothing: the deadline that the interruption has set then starts a new connection. Does
+ * nothing, either, if the path has recovered by itself.
  */
 function authorise(state: Attempt, { reply, isRestart }: AttemptEvent & { type: 'authorised' }): AttemptStep {
   if (isRestart && (reply.kind !== 'ok' || !state.isInterrupted)) return { state, effects: [] }

@@ -2,7 +2,7 @@ import { fromNetwork } from './answers.ts'
 import { OFFLINE_PREFIX, offlineCache } from './caches.ts'
 import type { Shell, WorkerScope } from './scope.ts'
 
-/** Path of the page that says that the server is unreachable, polls it, and then loads the page the user wanted. */
+/** Path of the page that says that the server is unreachable. It polls the server, then loads the wanted page. */
 export const OFFLINE_PAGE = '/offline'
 
 /** A server that has not responded within this time counts as unreachable. */

@@ -77,7 +77,7 @@ test("[decisions 5] a kiosk without a GPU draws a call's avatar from sprites, wi
   assert.deepEqual([...kiosk.faults, ...operator.faults], [])
 })
 
-test('[decisions 5] a kiosk without a GPU draws the speaking avatar of an AI talk from sprites', {
+test('[decisions 5] a kiosk without a GPU draws the speaking avatar of an AI dialogue from sprites', {
   timeout: 240_000,
 }, async (t) => {
   // without a speech server each sentence is shown for its reading time, and the mouth moves with its text

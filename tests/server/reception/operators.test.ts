@@ -25,7 +25,7 @@ test('[4.4] an operator who reconnects returns to the stored state', () => {
   ])
 })
 
-test('[4.4] an operator disconnected in a talk returns to the state before the talk, never to Active', () => {
+test('[4.4] an operator who is disconnected during a call returns to the state before the call, never to Active', () => {
   const testReception = openTestReception({ operators: { Sato: 'away' } })
   testReception.begins('Sato', 'lobby')
   testReception.isSilent('Sato')

@@ -162,7 +162,7 @@ test('[decisions 4] estimates the waiting time from the calls of the same button
   testReception.press('station')
   assert.deepEqual([minutesAt('lobby'), minutesAt('station')], [9, 18])
 
-  // the next day has no talks yet, so the estimate is the default again
+  // the next day has no calls yet, so the estimate is the default again
   testReception.goesHome('lobby')
   testReception.goesHome('station')
   testReception.wait(86_400)

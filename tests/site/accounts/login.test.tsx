@@ -502,7 +502,7 @@ test("[decisions 6] opens the signed-in user's own pages if the user declines to
 
 const KEPT: Answer = { body: { result: 'None', demo: false, link: true, serverName: 'ap1' } }
 
-test('[4.1] opens the waiting room again by the link in the cookie after a guest has closed the tab', async () => {
+test('[4.1] opens the waiting room again by the link in the cookie after the visitor (guest) has closed the tab', async () => {
   const opened = await open({ '/autoLogin': [KEPT], '/token/login': ['no network', room(at(2))] })
   assert.deepEqual(opened.visited, [])
   await opened.pass(3_000)

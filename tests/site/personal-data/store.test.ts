@@ -28,7 +28,7 @@ function open(search: string, erasing = ok({ result: 'OK' })) {
 
 const settled = () => new Promise<void>((done) => setImmediate(done))
 
-test('[decisions 4] names a personal data file by the person for whom it was requested', async () => {
+test('[decisions 4] the name of a personal data file contains the ID of the person for whom it was requested', async () => {
   const { data, saved } = open('?user=7')
   data.save()
   data.choose({ userId: 8 })

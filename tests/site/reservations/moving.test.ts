@@ -38,7 +38,7 @@ test('[decisions 6] says why a dragged reservation is not moved, and loads the c
   assert.equal(reloads(), 2)
 })
 
-test('[decisions 6] sends nothing if a reservation is unknown, or is dropped in the past or where it was', async () => {
+test('[decisions 6] sends nothing if a dragged reservation is unknown, or is dropped at a past time or at its old time', async () => {
   const { move, sent } = open()
   const kinds = [await move(7, span('14:00')), await move(7, span('09:00')), await move(8, span('16:00'))]
   assert.deepEqual(
