@@ -30,8 +30,8 @@ export interface CheckedBackup {
 type DatedCheck = CheckedBackup & { at: number }
 
 /**
- * Backup work that touches every row and file, of which there may be hundreds of thousands, so it runs in a thread. All methods
- * reject with Error.
+ * Backup work that reads every row and every file. There may be hundreds of thousands, so the work runs in a thread.
+ * All methods reject with Error.
  */
 export interface BackupWork {
   /** Copies the running database and its files, verifies the backup and removes outdated ones. */

@@ -35,7 +35,7 @@ const outgoing = ({ id, recipient: to, subject, text, html, calendar, language }
   language,
 })
 
-/** Does the work of sending a mail, including a transaction on the database, without sending the mail. */
+/** Does the same work as sending a mail, with a database transaction, but sends nothing: used for unknown login IDs. */
 export async function rehearseOne({ db, now, transport }: SendDeps, mail: Mail): Promise<void> {
   listSentTimes(db, mail.recipient, mailsCountedFrom(now()))
   // ignore an unreachable mail server here: it is reported when a real mail is sent

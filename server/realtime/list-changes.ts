@@ -10,7 +10,7 @@ export interface ListTexts {
 
 type Gone = { type: 'signage' | 'operator'; id: number }
 
-/** Builds the listsChanged message of each page (realtime). Pages that get the same message share it. */
+/** Builds the listsChanged message of each page (docs/realtime.md). Pages that get the same message share it. */
 export class ListChanges {
   readonly #texts: ListTexts
   readonly #changed: ReadonlySet<number>

@@ -11,7 +11,7 @@ import { holdAudio } from '../webrtc/audio.ts'
 import { createKioskCaptions } from './captions.ts'
 import type { CaptionsHost, KioskCaptions } from './captions-loader.ts'
 
-/** Captions for this browser's calls, with the voices that the company has chosen. */
+/** Opens the captions for this browser's calls. Translations are spoken with the voices that the company has chosen. */
 export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
   const reply = await request(talkSettings, {})
   const voices = reply.kind === 'ok' ? reply.value.voices : undefined

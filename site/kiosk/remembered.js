@@ -11,7 +11,7 @@
   const isSignage = /(^|;\s*)user_role=signage/.test(document.cookie)
   try {
     const shown = JSON.parse(isSignage && localStorage.getItem('uketsuke.kiosk'))
-    // what a visitor reads in the signage's own language (core/visitor-texts/text-for.ts)
+    // the company's name in the signage's own language, as visitors read it (core/visitor-texts/text-for.ts)
     const other = shown.language === 'ja' ? undefined : (shown.companyTranslations ?? {})
     fallback.querySelector('b').textContent = other ? (other[shown.language] ?? '') : shown.companyName
     show(shown.default_character.posters.neutral)

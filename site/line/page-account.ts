@@ -56,7 +56,7 @@ export function createPageAccount({ address, reload, goHome }: PageAccountDeps):
     },
     is(accountId, userId) {
       const isOthers = user !== undefined && userId !== null && user !== userId
-      // A page that belongs to another user sends NOBODY instead of the reported account, so the server refuses its requests.
+      // A page that belongs to another user sends NOBODY, not the reported account, so the server refuses its requests.
       account ??= isOthers ? NOBODY : accountId
       const isSame = account === accountId
       if (!isSame) isOver()

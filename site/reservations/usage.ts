@@ -8,7 +8,7 @@ import { createMonthPages, type MonthListDeps } from './store.ts'
 export type Usage = OutputOf<typeof getUsage>
 export type UsageScope = 'own' | 'company' | 'all'
 
-/** Spec 2.4.10: the usage of a month by the user, by the company, or by all companies. */
+/** Spec 2.4.10: what the user, the company or all companies (`scope`) have used in a month. */
 export function createUsage(deps: MonthListDeps, scope: UsageScope) {
   const pages = createMonthPages(deps, getUsage, { scope })
   return {

@@ -15,7 +15,7 @@ export interface Haproxy {
   stop(): Promise<void>
 }
 
-/** Starts Debian's HAProxy with the shipped configuration, without TLS. @param hosts the lines of its host map */
+/** Starts Debian's HAProxy with the shipped configuration, without TLS. @param hosts the entries of the host map */
 export async function startHaproxy(
   cells: { EAST: string; WEST: string },
   hosts: Readonly<Record<string, string>>,

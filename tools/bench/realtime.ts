@@ -72,7 +72,7 @@ const folder = mkdtempSync(join(tmpdir(), 'uketsuke-bench-'))
 const begunLoad = load()
 const names = values.noisy ? ['house', 'noisy'] : ['house']
 const [company, neighbour] = buildCompanies(folder, names, { signages, operators }, Number(values.history))
-// Rate limits are on only if there is a noisy company. Otherwise they would slow down the bench itself.
+// Rate limits are on only if there is a noisy company. Otherwise they would slow down the benchmark itself.
 const entry = productEntry(values.sources || values.profile)
 const server = await measuredProduct(folder, entry, neighbour ? {} : { RATE_LIMITS: '0' })
 try {

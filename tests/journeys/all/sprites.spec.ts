@@ -24,8 +24,8 @@ const sprites = async ({ page }: Person): Promise<void> => {
 }
 
 /**
- * From now on, records each state of the mouth together with the state of the AI talk, such as `speaking open`. Polling
- * could miss short states.
+ * From now on, records each state of the mouth together with the state of the AI dialogue, such as `speaking open`.
+ * Polling could miss short states.
  */
 const recordMouths = ({ page }: Person): Promise<void> =>
   page.evaluate(() => {

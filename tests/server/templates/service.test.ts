@@ -28,7 +28,7 @@ function openEditor() {
   return { ...company, picture, film, foreign, save }
 }
 
-test("[7.3] saves all changed scenes of a signage, or none if one of them names another company's file", async () => {
+test("[7.3] saves all changed screens (scenes) of a signage, or none if one screen names another company's file", async () => {
   const { db, add, live, save, foreign } = openEditor()
   const id = await add()
   live.calls.length = 0

@@ -479,7 +479,7 @@ test("[decisions 3] shows in the visitor's (guest's) language, also in Chinese, 
 
 const SOMEBODY: Answer = { body: { result: 'OK', role: 'operator' } }
 
-test('[decisions 6] asks a signed-in user who opens a reservation link whether to enter as guest', async () => {
+test('[decisions 6] asks a signed-in user who opens a reservation link whether to enter as visitor (guest)', async () => {
   const opened = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] }, '?token=abc')
   assert.deepEqual([opened.visited, opened.sentTo('/token/login')], [[], []])
   assert.equal(sessionStorage.getItem('reservation_token'), null)
