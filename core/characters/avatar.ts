@@ -19,7 +19,7 @@ export type Motion = (typeof MOTIONS)[number]
 export const BACKGROUNDS = ['wall', 'sky', 'leaf', 'evening', 'clear'] as const
 export type Background = (typeof BACKGROUNDS)[number]
 
-/** Framings for portrait and landscape; `bust` fits the layout of the kiosk's Active scene. */
+/** What the camera shows, in portrait and landscape; `bust` fits the kiosk's call screen (scene Active). */
 export const CAMERAS = ['bust', 'face', 'full'] as const
 export type AvatarCamera = (typeof CAMERAS)[number]
 

@@ -41,7 +41,7 @@ export type OperatorEvent = (typeof OPERATOR_EVENTS)[number]
 
 export interface OperatorFacts {
   state: OperatorState
-  /** The state after signing in and after a talk. It survives sign-out and a restart of the server. */
+  /** The state after signing in and after a call. It survives sign-out and a restart of the server. */
   stored: StoredOperatorState
   /** Whether the operator entered a reserved room from Logout. The operator then returns to Logout afterwards. */
   wasOut?: boolean

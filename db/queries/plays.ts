@@ -74,8 +74,8 @@ const latest = prepared((db) =>
 )
 
 /**
- * Start of the last play that began before `fromAt`; `fromAt` if no play began before it. Plays of a signage do not
- * overlap, so no earlier play can reach into the period from `fromAt`.
+ * Start of the last play (playback record) that began before `fromAt`; `fromAt` itself if there is none. Plays of a
+ * signage do not overlap, so no earlier play can reach into the period from `fromAt`.
  */
 export const firstStartAt = (db: DbLike, { signageId, fromAt }: PlaysFilter): number =>
   latest(db).get({ signageId, fromAt })?.at ?? fromAt

@@ -29,7 +29,8 @@ type KioskWaiting = 'waiting' | 'connected' | 'over'
 
 /**
  * Codes of pages that wait to become kiosks. Kept in memory: after a restart of the server, a page requests a new code.
- * A person who reads the code can connect the page but cannot sign in as the kiosk: that takes the secret, which only the page has.
+ * A person who reads the code can connect the page, but cannot sign in as the kiosk: signing in takes the secret, which
+ * only the page has.
  */
 export interface KioskCodes {
   /** @returns the code with its secret, or the ms to wait if too many codes are waiting */

@@ -63,7 +63,7 @@ async function saveMedia(
     const facts = await factsOf(video, incoming, companyId, deadline)
     await media.adopt(incoming.path, fileName)
     return db.transaction((tx) => {
-      // The company was deleted during the upload.
+      // The company may have been deleted during the upload.
       if (!findCompany(tx, companyId)) throw new Refusal('notFound')
       requireMediaQuota(tx, asker, { bytes, files: 1 })
       const row = { companyId, createdBy, name, fileName, mimeType, bytes, createdAt: now(), ...facts }

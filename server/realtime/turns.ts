@@ -82,7 +82,7 @@ export class Lane implements Turn {
  * sockets and requests they have. A company that sends without a pause delays only itself.
  */
 export class Turns {
-  // A Map keeps insertion order: the first key is next.
+  // A Map keeps insertion order: the first key has the next turn.
   readonly #waiting = new Map<TurnKey, Turn[]>()
   readonly #onFault: (error: unknown) => void
   #isRunning = false

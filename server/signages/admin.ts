@@ -58,7 +58,7 @@ type Settings = Pick<
   | TranslationField
 >
 
-/** @throws Refusal notFound (store, character), loginIdInUse, emailInUse, signagesFull, invalid (picture) */
+/** @throws Refusal notFound (shop, character), loginIdInUse, emailInUse, signagesFull, invalid (picture) */
 export async function addSignage(
   deps: SignageAdminDeps & { passwords: PasswordHasher },
   companyId: number,

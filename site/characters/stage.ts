@@ -46,7 +46,7 @@ export const openCharacterStage: OpenCharacterStage = async (canvas, address) =>
   }
 }
 
-/** Draws a png of a character's file with a transparent background; undefined if it cannot be drawn here or is too large. */
+/** Draws a character's file as PNG with transparent background. Undefined: drawing failed, or the PNG is too large. */
 export async function drawCharacterPoster(file: File): Promise<Blob | undefined> {
   const url = URL.createObjectURL(file)
   const canvas = document.createElement('canvas')

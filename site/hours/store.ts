@@ -11,7 +11,7 @@ export function openHours() {
   const hours = createResource(request, getHours, { input: () => ({}) })
   return {
     ...hours,
-    /** Shows the saved hours at once, then loads all again: stores without hours of their own follow the company's. */
+    /** Shows the saved hours at once, then loads all again: shops without their own hours have those of the company. */
     saved({ storeId, hours: kept, state }: SavedHours): void {
       const { value } = hours.$resource.get()
       const rows = value?.rows.map((row) => (row.storeId === storeId ? { ...row, hours: kept, state } : row))

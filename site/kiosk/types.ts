@@ -79,7 +79,7 @@ export interface Kiosk {
   selfTest: KioskSelfTest
   ai: KioskAi
   help: KioskHelp
-  /** Additional content of the stage; undefined if the call is not transcribed. */
+  /** Captions and the notice about transcription, shown on the stage; undefined if the call is not transcribed. */
   $written: ReadableAtom<CaptionView | undefined>
   /** The exhibit guide; undefined before its first use. */
   $guidance: ReadableAtom<KioskGuidance | undefined>

@@ -5,7 +5,7 @@ import { type Clock, clock } from './clock.ts'
 import type { Line } from './line.ts'
 import { line } from './page-line.ts'
 
-/** The operator's own state, as last reported by the server; undefined until received. Spec 4.4; realtime, Operator. */
+/** The operator's own state (Spec 4.4; docs/realtime.md, Operator), as last reported by the server. */
 export interface Self {
   $self: ReadableAtom<OwnOperatorState | undefined>
   /** Whether a change was sent and the server has not confirmed it yet. */

@@ -19,7 +19,8 @@ const sideOf = (text: string): number | undefined => {
 }
 
 /**
- * Fields for portrait or landscape, and for the size in pixels, which are collapsed at first. Both apply to all scenes.
+ * Fields for portrait or landscape, and for the size in pixels, which are collapsed at first. Both apply to all screens
+ * (scenes) of the signage.
  */
 export function SizeFields({ editor, scene }: { editor: TemplateEditor; scene: SceneDraft }) {
   const texts = useTexts(templateTexts)

@@ -5,11 +5,11 @@ import type { Stop } from '../../line/stop.ts'
 import type { HostMedia } from '../call/call-media.ts'
 
 /**
- * Hand-over of a talk, as seen by the operator who offers it and by the one who takes over; also the supervisors who
- * listen to the talk.
+ * Hand-over of a call, for the page of the operator who offers it and for the page of the operator who takes over. Also
+ * has the supervisors who listen to the call.
  */
 export interface HandOver {
-  /** The talk this operator is taking over, while a colleague still talks. */
+  /** The call that this operator is taking over while a colleague still talks. */
   $taking: ReadableAtom<TalkShape | undefined>
   /** The colleague who is asked to take over, or is taking over. */
   $to: ReadableAtom<TalkShape['handOver']>

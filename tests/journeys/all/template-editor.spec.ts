@@ -105,7 +105,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   await confirm()
   await kiosk.page.getByText('二行目です').first().waitFor({ state: 'attached' })
 
-  // logo: switch it off in all scenes
+  // logo: switch it off on all screens (scenes)
   await tool('ロゴ')
   await kiosk.page.getByRole('img', { name: /デモ商事/ }).waitFor()
   await drawer.getByRole('switch', { name: 'すべてのシーンに適用する' }).click()

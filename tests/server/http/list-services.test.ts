@@ -53,7 +53,7 @@ function openLists() {
   return { testReception, db, companyId, deps, ids, ginza, ueno, hall2, hall10, as, people, signages }
 }
 
-test('[2.4.13] finds users by name, kana, login ID, store, role and channel', () => {
+test('[2.4.13] finds users by name, kana, login ID, shop, role and avatar channel', () => {
   const { people, ginza, ids, deps, as } = openLists()
   const all = ['Sato', '安部', 'Tanaka10', 'Tanaka2', 'Hana']
   assert.deepEqual(people(), all)
@@ -72,7 +72,7 @@ test('[2.4.13] finds users by name, kana, login ID, store, role and channel', ()
   assert.deepEqual([sato?.storeName, sato?.status, sato?.isOwnConfig], [null, 'Standby', false])
 })
 
-test('[2.4.13] sorts users by ID, by name or by store', () => {
+test('[2.4.13] sorts users by ID, by name or by shop', () => {
   const { people } = openLists()
   const byName = people({ sort: 'name' })
   assert.ok(byName.indexOf('Tanaka2') < byName.indexOf('Tanaka10'), '2 before 10')
@@ -107,7 +107,7 @@ test('[decisions 2] shows reservation users only themselves, and staff all users
   assert.throws(() => getUser(deps, { ...as(), companyId: null } as never, foreign), refused('notFound'))
 })
 
-test('[2.4.14] finds signages by name, store, operator, state or IDs', () => {
+test('[2.4.14] finds signages by name, shop, operator, state or IDs', () => {
   const { testReception, signages, ginza, hall2, hall10, ids, as, deps } = openLists()
   assert.deepEqual(signages(), ['lobby', 'station', 'hall 10', 'hall 2'])
   assert.deepEqual(signages({ text: 'HALL' }), ['hall 10', 'hall 2'])

@@ -518,14 +518,14 @@ test('[4.1] drops an expired link in the cookie without a message, and does not 
   assert.equal(sessionStorage.getItem('reservation_token'), null)
 })
 
-test('[4.1] ignores the reservation link in the cookie if there is a session, or with ?later=1', async () => {
+test('[4.1] ignores the reservation link in the cookie if there is a session, or if the URL has ?later=1', async () => {
   const home = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] })
   assert.deepEqual(home.visited, ['/app/service/standby?isOperator=true'])
   const later = await open({ '/autoLogin': [KEPT], '/token/login': [room(at(2))] }, '?later=1')
   assert.deepEqual([later.visited, later.sentTo('/token/login')], [[], []])
 })
 
-test('[4.1] ignores the reservation link stored in the tab with ?later=1', async () => {
+test('[4.1] if the URL has ?later=1, ignores the reservation link stored in the tab', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { sentTo } = await open({ '/token/login': [room(at(2))] }, '?later=1')
   assert.deepEqual(sentTo('/token/login'), [])

@@ -44,7 +44,7 @@ test('[4.3] fits short and long texts into their box, in every script', () => {
   }
 })
 
-test("[4.3] shows one line in a box shorter than one line, and never enlarges a template's small text", () => {
+test("[4.3] shows one line in a box that is lower than a line, and never enlarges a template's small text", () => {
   assert.deepEqual(fitText('受付', { ...ROOM, h: 10 }), { sizePx: 20, lines: 1 })
   assert.equal(fitText('受付', { ...ROOM, largestPx: 12 }).sizePx, 12)
 })

@@ -7,7 +7,7 @@ export interface Listener {
 }
 
 /**
- * A sender address for each store, as if each were behind its own router: all of 127.0.0.0/8 is this machine.
+ * A sender address for each shop, as if each shop were behind its own router: all of 127.0.0.0/8 is this machine.
  * @returns undefined for a remote server, which sees this machine's only address
  */
 export function addressOf({ hostname }: URL, store: number): string | undefined {
