@@ -84,7 +84,7 @@ test('[decisions 5] accepts only finite numbers within bounds as positions and m
   assert.deepEqual([scaled(0.1), scaled(0), scaled(-1)], [true, false, false])
 })
 
-test('[decisions 5] accepts sprite sheets without a badge, but refuses a number or kind of pictures that this release cannot draw', () => {
+test('[decisions 5] accepts sprite sheets without a badge; refuses a number or kind of pictures that this release cannot draw', () => {
   assert.ok(
     accepts((sheet) => {
       delete sheet.badge

@@ -66,7 +66,7 @@ const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
   )
 
 for (const step of STEPS)
-  test(`[decisions 9] if a company's move is killed after '${step}', at most one cell (server) may use the company, and the move can be completed`, async () => {
+  test(`[decisions 9] if a company's move is killed after '${step}', at most one cell (server) uses the company; the move can be completed`, async () => {
     const [east, west] = [seeds[0].copy(), seeds[1].copy()]
     try {
       const before = look(east)

@@ -172,7 +172,7 @@ test('[decisions 10] alerts once about each missing ability that breaks a functi
   assert.deepEqual(openNow(), ['microphone'], 'a lack that comes back is reported again')
 })
 
-test('[decisions 10] sends alerts about missing abilities (such as a microphone) only after the company has enabled them', async () => {
+test('[decisions 10] alerts about no missing ability until the company enables these alerts, then about those already missing', async () => {
   await report({ microphone: 'missing' })
   const settings = tell({ tellsLacks: false })
   await report({ microphone: 'missing' })

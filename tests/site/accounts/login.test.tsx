@@ -491,7 +491,7 @@ test('[decisions 6] asks a signed-in user who opens a reservation link whether t
   assert.equal(sessionStorage.getItem('reservation_token'), 'abc')
 })
 
-test("[decisions 6] opens the signed-in user's own pages if the user declines to enter the reserved room as visitor (guest)", async () => {
+test("[decisions 6] opens a signed-in user's own pages if the user declines to enter as the reservation's visitor (guest)", async () => {
   const opened = await open({ '/autoLogin': [SOMEBODY] }, '?token=abc')
   await opened.user.click(await screen.findByRole('button', { name: '自分の画面へ' }))
   await opened.pass(0)

@@ -27,7 +27,7 @@ test("[decisions 4] saves for how many days visitors' pictures are kept, from 1 
   await waitFor(() => assert.match(toasts.$toasts.get().at(-1)?.text ?? '', /365日間/))
 })
 
-test("[decisions 4] the message names the saved retention days of visitors' pictures; a number typed during the save stays", async () => {
+test("[decisions 4] the message names the saved retention days of visitors' pictures; a number typed meanwhile stays", async () => {
   const answer = Promise.withResolvers<Response>()
   globalThis.fetch = (() => answer.promise) as typeof fetch
   const user = userEvent.setup()
