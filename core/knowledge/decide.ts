@@ -6,10 +6,9 @@ export type Decision =
   | { kind: 'candidates'; sources: readonly string[] }
   | { kind: 'unanswered' }
 
-/**
- * Minimum score of a source with which the AI answers without asking back, and its minimum lead over the next source.
- */
+/** Minimum score at which the AI answers from a source without asking back. */
 export const SURE = 0.55
+/** Minimum lead of that score over the score of the next source. */
 export const AHEAD = 0.06
 /** Minimum score for offering an answer to the visitor as a candidate. */
 export const UNSURE = 0.4

@@ -123,7 +123,7 @@ export function* fileNamesOf(path: string): Generator<[folder: FileFolder, name:
   }
 }
 
-/** The names of all files by folder, in a database of one company, which is small enough to return them all at once. */
+/** The names of all files by folder. Only for the database of one company, because all names are held in memory. */
 export function filesOf(sqlite: Database.Database): Record<FileFolder, string[]> {
   const files: Record<FileFolder, string[]> = { media: [], characters: [], images: [], captures: [] }
   for (const [folder, name] of fileNamesIn(sqlite)) files[folder].push(name)

@@ -67,7 +67,7 @@ function shownOf({ table, shown }: Way, { rowid: _, ...row }: Row & { rowid: num
   )
 }
 
-/** All data to export of a person, by table. */
+/** Reads all data that a person's export contains, by table. */
 export function readPersonal(db: DbLike, keys: PersonKeys): Record<string, PersonalRow[]> {
   const found: Record<string, PersonalRow[]> = {}
   for (const way of WAYS) {

@@ -79,7 +79,7 @@ export function step(
       // none if the company is thawed in the state `holding`: its calls still run, and continue.
       if (act === 'thaw' && from !== 'holding') closeLeftOpen(tx, openUntil(tx, move, now), companyId)
       const audited = from === to && act !== 'export' ? undefined : AUDITED[act]
-      // Record a release in the log of the whole server, because the company's own log is removed from this cell later.
+      // Record the release of a company in the log of the whole server, because the company's own log is removed later.
       const of = act === 'release' ? { companyId: null, targetName: name } : { companyId }
       if (audited) auditCommand(tx, audited, { ...of, at: now, command: COMMAND })
       return findMove(tx, companyId)!

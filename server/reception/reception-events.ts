@@ -84,7 +84,7 @@ export type ReceptionEvent =
       final: boolean
     }
   | { kind: 'decodeError'; signageId: number; on: boolean }
-  /** A visitor's message was left, marked as done or deleted. */
+  /** A visitor's message was added, marked as done, or deleted. */
   | { kind: 'visitorMessagesChanged'; signageId: number }
   /** The abilities that the kiosk's device lacks, or the result of its self-test, have changed. */
   | { kind: 'kioskChecked'; signageId: number }

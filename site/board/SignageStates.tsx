@@ -14,7 +14,7 @@ import { waitingFirst } from './waiting-first.ts'
 /** Rows per page. */
 const ROWS = 20
 
-/** All signages with their live scene and the operator in the call. */
+/** Lists all signages with their current state, and the operator if there is a call. */
 export function SignageStates() {
   const texts = useTexts(homeTexts)
   const common = useTexts(commonTexts)

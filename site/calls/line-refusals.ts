@@ -13,8 +13,8 @@ import { callsTexts } from './texts.ts'
 type LineRefusal = ClientBody<'Error'>
 
 /**
- * Shows the server's refusals on pages that do not list them (Spec 8). Refusals with codes from 100 on are shown only
- * right after the user pressed something, to say why nothing happened.
+ * Shows the server's refusals, except on the page of a call, which lists them itself (Spec 8). Refusals with codes from
+ * 100 on are shown only right after the user pressed something, to say why nothing happened.
  */
 interface LineRefusals {
   /** Shows the next refusal even if its code is 100 or above. Call it when the user has just requested something. */

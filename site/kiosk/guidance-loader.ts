@@ -32,7 +32,7 @@ export function createGuidanceLoader(
       if (isClosed) guidance.close()
       else $guidance.set(guidance)
     } catch {
-      // no network: the code is loaded at the next change of the signage's state
+      // no network: loading is tried again at the next change of the signage's state
       isAsked = false
     }
   }

@@ -11,7 +11,7 @@ import type { Stop } from '../line/stop.ts'
 
 /** How long the caption stays after the last word. */
 const LINGER_MS = 4_000
-/** Pause before the end of the presentation is reported again if the server did not answer. */
+/** Delay before repeating an unanswered report that the presentation has ended. */
 const RETRY_MS = 5_000
 
 /** decisions 7: presents exhibits to a visitor. */

@@ -18,7 +18,7 @@ export interface MessageHost {
 
 /** What visitors can do when no operator can answer. */
 export interface KioskHelp {
-  /** The message that the visitor is leaving. */
+  /** The message that the visitor is writing or recording for the operators. */
   $draft: ReadableAtom<MessageDraft | undefined>
   /** True for a moment if the form could not be loaded: the screen shows a notice. */
   $isFormMissing: ReadableAtom<boolean>

@@ -11,7 +11,7 @@ export type Tried = OutputOf<typeof tryQuestion>
 export interface TryInput {
   text: string
   lang: Language
-  /** The place as a string, as `placeKey` returns it. */
+  /** Where the question is asked: everywhere, in a shop (store) or at a signage. A key made by `placeKey`. */
   place: string
 }
 

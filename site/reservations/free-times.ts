@@ -14,7 +14,7 @@ interface Availability {
   now: number
   /** The times that are booked or outside the opening hours. */
   unavailable: readonly Span[]
-  /** Reservations from this moment on cannot be booked yet, if known. */
+  /** Start of the times that are too far ahead to be booked; undefined if not known. */
   untilAt?: number | undefined
 }
 

@@ -18,7 +18,10 @@ type MessageTabProps = {
   closed: boolean
 }
 
-/** realtime, tmpMessage: sends the operator's own text, or one of the company's phrases in the visitor's language. */
+/**
+ * Sends the operator's own text, or one of the company's phrases in the visitor's language (docs/realtime.md,
+ * tmpMessage).
+ */
 export function MessageTab({ written, lang, focusAsked, closed }: MessageTabProps) {
   const texts = useTexts(writtenTexts)
   const { notSent } = useTexts(operationTexts)

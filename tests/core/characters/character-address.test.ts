@@ -36,7 +36,7 @@ test('[decisions 5] the address contains the style in a fixed order, regardless 
   assert.equal(hasProductSprites({ ...RED, look }), false)
 })
 
-test('[decisions 5] the logo changes the address only while the badge shows it', () => {
+test("[decisions 5] a character's address (URL with its style) contains the logo only while the badge shows it", () => {
   const logo = { badge_logo_url: '/images/logo/a.png' }
   const look = { hat: true, glasses: false, seasonal: 'none', logo: true }
   assert.equal(characterAddress({ ...BEAR, ...logo }), characterAddress(BEAR))

@@ -160,7 +160,7 @@ async function sealedQuestion(subject: string): Promise<unknown> {
   return other.said.at(-1)!.message
 }
 
-test('[decisions 9] gives a client without the secret no way to act as relay node or app', async (t) => {
+test('[decisions 9] a client without the bus secret cannot act as a relay node or as an app server', async (t) => {
   const relay = createFakeRelay()
   let isEmpty = false
   const log = (): void => undefined

@@ -169,7 +169,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   await done('/api/deletePasskey', { passkeyId: passkeys[0].id }, ['secondFactor.passkeyDeleted'])
   const keyed = addPerson(db, { companyId })
   const keyedCookie = await signIn(testApp.app, keyed.loginId)
-  // operators' own passkeys are not audited
+  // a passkey that an operator adds is not audited; an administrator's is
   await ask('/api/addPasskey', await addPasskey(keyedCookie), keyedCookie)
   await done('/api/resetPasskeys', { targetUserId: keyed.userId }, ['user.passkeysReset'])
   await done('/api/resetPasskeys', { targetUserId: keyed.userId }, [])

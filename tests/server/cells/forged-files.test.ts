@@ -28,7 +28,7 @@ test('[decisions 9] imports the genuine file that the forgeries are based on', a
 })
 
 for (const [kind, make] of Object.entries(FORGERIES))
-  test(`[decisions 9] refuses a company file with ${kind}, or imports nothing harmful from it`, async () => {
+  test(`[decisions 9] refuses a company's export file with ${kind}, or imports nothing harmful from it`, async () => {
     const chance = createChance(kind.length)
     for (let n = 0; n < OF_A_KIND; n++) {
       const forgery = make(chance, genuine)

@@ -295,7 +295,7 @@ test('[4.4] refuses a repeated call request of a kiosk whose call has already en
   assert.equal(testReception.lines.at(-1), 'lobby presses → refused: noCall')
 })
 
-test('[4.4] accepts calls only from a connected signage whose scene is Standby', () => {
+test('[4.4] accepts calls only from a signage that is connected and in Standby', () => {
   const testReception = openTestReception()
   testReception.suspends('lobby')
   testReception.press('lobby')

@@ -119,7 +119,7 @@ test('[4.4] announces each disconnect and return of a page once', () => {
   ])
 })
 
-test('[8] reports a decode error after three reports of the kiosk without video frames', () => {
+test('[8] reports a decode error when a kiosk has decoded no video frames in three reports in a row', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   const report = (frames: number) =>
     testReception.step(`${frames} frames`, () =>

@@ -266,7 +266,7 @@ test('[4.4] lists waiting calls oldest first, with the end of their waiting time
   assert.deepEqual(testReception.views.requestsFor(99_999), [], 'a user who never connected has no requests')
 })
 
-test('[7.6] shows a kiosk its own state: idle, its call, its place in the queue, its talk', () => {
+test('[7.6] tells a kiosk its own state: idle, calling, its place in the queue, or in a talk', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   assert.deepEqual(ownOf(testReception), {
     signageId: idOf(testReception, 'lobby'),

@@ -60,7 +60,7 @@ test("[realtime] shows the remaining time of an operator's break, and ends it wh
   assert.deepEqual(line.sent.at(-1), { type: 'stateTransitionEvent', eventType: 'Standby' })
   become('Standby')
   assert.ok(!screen.queryByRole('timer'))
-  // The bar does not show Leaving without an end time; only the standby page does.
+  // A break without an end time is shown on the standby page only, not in this bar.
   become('Leaving')
   assert.ok(!screen.queryByRole('button'))
 })

@@ -32,7 +32,7 @@ const says = (text: string) => screen.queryByText(text) !== null
 const ALL_MADE = 'どの店舗にも配置があります。'
 const FAILED = '店舗を読み込めませんでした'
 
-test('[2.4.20] says that all stores have an exhibit map only once the stores are loaded', async () => {
+test('[2.4.20] says that every shop has an exhibit map only once the list of shops (stores) is loaded', async () => {
   const answer = Promise.withResolvers<Response>()
   open(() => answer.promise, map(null), map(2))
   await screen.findByRole('dialog')

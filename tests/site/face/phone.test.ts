@@ -68,7 +68,7 @@ test('[2.4.17] the phone joins with its token and sends its face 30 times per se
   assert.deepEqual([frame.seq, frame.hasTracking], [5, true])
 })
 
-test('[3] the phone tracks hands when the server says so, before or after the tracker has loaded', async () => {
+test('[3] the phone tracks hands while the server asks for it, even if it asked before the tracker had loaded', async () => {
   const set: boolean[] = []
   const trackerOf = (face = blankFaceFrame()): FaceTracker => ({
     report: () => ({ state: 'tracking' }),
