@@ -19,8 +19,8 @@ import { step } from './states.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Executes what a command-line tool asks through the control socket: lock, reload, leave or remove a company
-     * (server/cells/control.ts).
+     * Executes a request of a command-line tool: to lock a company, reload its data, disconnect its pages, or remove it
+     * from memory (server/cells/control.ts).
      */
     handleOrder: OrderHandler
   }

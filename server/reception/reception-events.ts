@@ -98,7 +98,7 @@ export type Announce = (receptionEvent: ReceptionEvent) => void
  */
 export interface ReceptionEvents {
   announce: Announce
-  /** Listeners are called in the order of subscription. @returns unsubscribe */
+  /** Listeners are called in the order of subscription. @returns a function that unsubscribes */
   on(listener: (receptionEvent: ReceptionEvent) => void): () => void
 }
 

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Why a page has no microphone, and what to do; on the standby page and in calls. */
+/** Texts of the standby page and of calls that say why there is no microphone, and what to do. */
 export const microphoneProblemTexts = defineTexts({
   ja: {
     denied: {

@@ -26,7 +26,7 @@ export interface PeerConnections {
   announced(): PeerConnection | undefined
   /**
    * Records that listeners get the streams of the current connection.
-   * @returns false if they have them already, because the connection was interrupted and has recovered by itself
+   * @returns false if listeners have these streams already, because the connection has recovered by itself
    */
   announceCurrent(): boolean
   all(): PeerConnection[]

@@ -55,7 +55,7 @@ export type ClosedCause = CloseCause | 'handedOver' | 'notTaken'
 export interface CallSession {
   /** The talk as it was when the call began on this page. */
   talk: TalkShape
-  /** The talk in its latest state from the server; after a hand-over it has another host. */
+  /** The talk as last reported by the server. After a hand-over it has another host (operator). */
   $current: ReadableAtom<TalkShape>
   view: VisitorView
   media: HostMedia

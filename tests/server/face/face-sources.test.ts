@@ -154,7 +154,7 @@ test("[3] sends the arms of a VMC app to the operator's page, before its face", 
   await leave(sato)
 })
 
-test("[3] removes a face sender from the operator's capture panel when it stops sending", async () => {
+test("[3] removes a sender of face data from the operator's capture panel when it stops sending", async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'Pixel' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })

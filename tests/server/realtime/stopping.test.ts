@@ -214,7 +214,7 @@ test("[decisions 9] at the time limit of a company's move to another server, end
     stranger.received.some(({ type }) => type === 'serverStops'),
     false,
   )
-  // The move is canceled, so the server closes the sockets and the pages reconnect.
+  // The company's move to another server is canceled, so the sockets are closed and the pages reconnect.
   step(stage.db, stage.companyId, 'thaw', { now: stage.now() })
   await stage.app.handleOrder({ act: 'look', company: stage.companyId })
   for (const page of [lobby, sato, tanaka]) assert.equal((await page.closed).code, CLOSE.serverStops)

@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock, MONDAY_AT } from '../../support/fake-c
 const OWN = { installation: 'a', generation: 2 }
 const MINUTE_MS = 60_000
 
-/** Copies to a replica in memory. `files` holds the replica's files, `wire` sets error and duration of the next copies. */
+/** A replica in memory. `files` holds the replica's files; `wire` sets error and duration of the next copies to it. */
 function fixture(there: Record<string, string> = {}) {
   const clock = createFakeClock()
   const files = new Map(Object.entries(there))

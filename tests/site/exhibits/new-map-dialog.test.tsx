@@ -41,7 +41,7 @@ test('[2.4.20] says that every shop has an exhibit map only once the list of sho
   await screen.findByText(ALL_MADE)
 })
 
-test('[2.4.20] offers to load the list of stores again after a failure', async () => {
+test('[2.4.20] offers to load the list of shops (stores) again after a failure', async () => {
   let isAway = true
   open(async () => (isAway ? new Response('', { status: 502 }) : Response.json([STORE])), map(null))
   await screen.findByText(FAILED)
