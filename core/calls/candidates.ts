@@ -11,8 +11,8 @@ interface Host {
 }
 
 /**
- * Operators who may answer a signage's calls (realtime): the operators assigned to it. If no operator is assigned, the
- * operators of its store. If the store has no operators either, all operators of the company.
+ * Operators who may answer a signage's calls (docs/realtime.md): the operators assigned to the signage. If no operator is
+ * assigned, the operators of its shop (store). If the shop has no operators either, all operators of the company.
  */
 export function candidatesOf(
   signage: { storeId: number; assigned: readonly number[] },

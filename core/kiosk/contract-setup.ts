@@ -60,7 +60,7 @@ export const enterByKioskCode = defineEndpoint({
   output: ok,
 })
 
-/** Refused with tooMany after 10 wrong codes within 5 minutes, counted per account and per address. */
+/** Refused with tooMany after 10 wrong codes within 5 minutes, counted per account and per IP address. */
 export const findKioskCode = defineEndpoint({
   method: 'POST',
   path: '/api/findKioskCode',

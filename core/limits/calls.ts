@@ -128,8 +128,9 @@ export const AI_TAKES_OVER_MS = 60_000
 
 // Not from the specification: call reports
 export const REPORT_DAYS_MAX = 92
-/** Rows per page of the call list, and maximum rows of its CSV file. */
+/** Rows per page of the call list. */
 export const CALL_PAGE_ROWS = 20
+/** Maximum rows of the call list's CSV file. */
 export const CALL_FILE_ROWS_MAX = 10_000
 /** Link quality changes kept per call. */
 export const LINK_EVENTS_MAX = 200

@@ -44,9 +44,9 @@ export const COMMAND = 'npm run company'
 export const stateOf = (move: CompanyMove | undefined): MoveState => move?.state ?? 'here'
 
 /**
- * Checks and writes one step of a move in a transaction. The step `settle` also closes calls, AI dialogues and alerts
+ * Checks and writes one step of a company's move in a transaction. The step `settle` also closes calls, AI dialogues and alerts
  * about waiting visitors that are still open. The step `thaw` closes those that an imported copy contains.
- * @param key the key of the release; required to thaw an imported company
+ * @param key the key that `release` printed on the old server; required to thaw an imported company
  * @param isKeyless thaws an imported copy, which has no key; the original may still be in use in another cell (server)
  * @throws MoveFault; nothing has changed then
  */

@@ -24,7 +24,7 @@ interface CaptionDeps extends ReceptionContext {
   onFault: (error: unknown) => void
 }
 
-/** The side of a talk that speaks, or that reads captions: the kiosk or the host. */
+/** The side of a talk that speaks, or that reads captions: the kiosk or the operator (host). */
 type CaptionSide = { signageId: number } | { userId: number }
 
 interface CaptionInput extends Omit<CaptionChunk, 'speaker'> {

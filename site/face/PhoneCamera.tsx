@@ -6,7 +6,7 @@ import css from './phone.module.css'
 import type { Phone } from './phone.ts'
 import { captureTexts } from './texts.ts'
 
-/** The mirrored camera picture with the state of the capture. */
+/** Shows the mirrored camera picture and the state of the face capture. */
 export function PhoneCamera({ phone }: { phone: Phone }) {
   const { page, states } = useTexts(captureTexts)
   const camera = useStore(phone.$camera)

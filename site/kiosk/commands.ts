@@ -46,7 +46,7 @@ export function createKioskCommands(deps: KioskCommandsDeps): CommandReceiver {
       case 'camera':
         return orStream(() => avatar.apply(command))
       case 'background': {
-        // draw no background wall: the stage's own wall is visible behind the transparent canvas
+        // draw no wall (background around the avatar): the page shows a wall behind the transparent canvas
         const background = command.background === 'wall' ? 'clear' : command.background
         return avatar.apply({ kind: 'background', background })
       }

@@ -64,7 +64,7 @@ interface PagesHow<C extends Endpoint, Key extends string> {
   /** Initial filters, by their names in the address. */
   start: Narrowing<Key>
   rows?: number
-  /** Converts the filters to the endpoint's input. Filters come from the address, so they may be invalid. */
+  /** Converts the filters to the endpoint's input. They may be invalid, because they are read from the page's URL. */
   input(filters: Narrowing<Key>): Omit<InputOf<C>, 'page' | 'limit'>
 }
 

@@ -11,7 +11,7 @@ export interface Office {
   deleteMedia(mediaId: number): Promise<void>
   /** @returns the id of the signage with this login ID */
   signageOf(loginId: string): Promise<number>
-  /** Makes the same changes to the templates of all five scenes. */
+  /** Makes the same changes to all five templates of the signage, one for each screen (scene). */
   change(signageId: number, changes: Omit<TemplatePatch, 'signage_state'>): Promise<void>
   close(): Promise<void>
 }

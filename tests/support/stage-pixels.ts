@@ -179,8 +179,8 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
 const SCENES: readonly TemplateScene[] = ['Standby', 'Calling', 'Active', 'Crowded', 'Suspended']
 
 /**
- * Options for scenes (screens) in which the kiosk shows data that the editor's preview does not have: the operator and
- * the place in the queue. They hide this data. In Calling, the first touch button counts as pressed.
+ * On some screens (scenes), the kiosk shows data that the editor's preview does not have: the operator and the place in
+ * the queue. These options hide the data. In Calling, they make the first touch button count as pressed.
  */
 const SHOWN_AS: Partial<Record<TemplateScene, Parameters<KioskPlay['show']>[1]>> = {
   Calling: { talk: pressed('受付を呼び出す') },

@@ -159,7 +159,7 @@ test('[decisions 1] refuses new calls before the server stops, and lets a runnin
     assert.equal((await page.waitFor('serverStops')).stopsAt, stopsAt)
   assert.deepEqual((await stage.app.inject('/ready')).json(), { ready: false, why: ['draining'] })
 
-  // other ways to start a call: another press, a repeated press, an operator's call, a page that reconnects
+  // other ways to start a call: another button press, a repeated one, an operator's call, a page that reconnects
   stage.press(station)
   assert.equal((await station.waitFor('Error')).key, 'serverStops')
   tanaka.send({

@@ -227,7 +227,7 @@ test("[2.4.14] announces an operator's devices only when they change", () => {
   assert.deepEqual([unseen.state, unseen.since], ['Logout', 0])
 })
 
-test('[2.4.14] lists signages and operators to administrators and operators, but nothing to guests', () => {
+test("[2.4.14] lists signages and operators to staff, but not to a reservation's visitor (guest)", () => {
   const { testReception, userId } = openRoom()
   const { db, companyId, views } = testReception
   const ginza = addStore(db, companyId)

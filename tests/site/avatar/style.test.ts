@@ -23,7 +23,7 @@ test("[decisions 5] puts a company's colors and accessories into a character's a
   assert.deepEqual(styleOf(without).look, worn, 'no logo if the badge does not show one')
 })
 
-test("[decisions 5] the address of a character in its original style is its file's URL, even if the company has a logo", () => {
+test("[decisions 5] a character in its original style has its file's URL as address, even if the company has a logo", () => {
   assert.equal(characterAddress({ model_url: BEAR, palette: {} }), BEAR)
   assert.equal(characterAddress({ model_url: BEAR, palette: {}, badge_logo_url: LOGO }), BEAR)
   assert.deepEqual(parseAddress(BEAR), { url: BEAR, style: { palette: {}, look: AUTHORED } })

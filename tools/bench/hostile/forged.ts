@@ -12,8 +12,8 @@ import { measuredProduct, productEntry } from '../realtime/measured.ts'
 import { newResult, noteStall, type Options, type Result } from './attacked-server.ts'
 
 /**
- * Imports company files that an attacker has changed into the data folder of a running server. The imports must not
- * change other companies' data or block the server's event loop.
+ * Imports export files of companies into the data folder of a running server, after an attacker has changed the files.
+ * The imports must not change other companies' data or block the server's event loop.
  */
 export async function forgedFiles(options: Options): Promise<Result> {
   const result = newResult()
