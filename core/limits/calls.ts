@@ -23,8 +23,9 @@ export const GRACE_MS = 10_000
 export const TAKEOVER_PROBE_MS = 2_000
 export const CALL_TIMEOUT_MS = 60_000
 export const END_ASKED_MS = 15_000
-/** How long a colleague may take to accept a hand-over, and then how long their media may take to connect. */
+/** How long a colleague may take to accept a hand-over. */
 export const HAND_OVER_OFFER_MS = 30_000
+/** How long the media of a colleague who has accepted a hand-over may take to connect. */
 export const HAND_OVER_TAKE_MS = 20_000
 export const LOST_NOTICE_MS = 2_000
 export const KIOSK_REPORT_MS = 30_000

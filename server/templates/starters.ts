@@ -14,7 +14,7 @@ import { editableSignage, replaceAllScenes } from './service.ts'
 type StarterDeps = MediaDeps & { live: Pick<Live, 'templatesChanged'> }
 
 /**
- * Gives all scenes of a signage the content of a starting template.
+ * Gives the templates of all screens (scenes) of a signage the content of a starting template.
  * @throws Refusal notFound, mediaQuota
  * @returns the edit that restores the previous content
  */

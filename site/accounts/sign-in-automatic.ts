@@ -24,7 +24,7 @@ interface AutomaticParts {
 }
 
 export interface AutomaticHooks {
-  /** Called with true while the server does not answer and the request is repeated, then with false. */
+  /** Called with true while the server does not answer and the sign-in is retried, then with false. */
   waiting: (isWaiting: boolean) => void
   /** Called when the link has been read and can be removed from the address. */
   linkTaken: () => void

@@ -37,7 +37,7 @@ export function StoreAdd() {
   )
 }
 
-/** Spec 2.2, /app/store/update?id=: renames or deletes a store. */
+/** Spec 2.2, /app/store/update?id=: the page that renames or deletes a shop (store). */
 export function StoreUpdate() {
   const texts = useTexts(organisationTexts)
   const [id] = useState(() => Number(new URLSearchParams(location.search).get('id')))

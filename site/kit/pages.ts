@@ -73,7 +73,7 @@ const wholeNumber = (text: string | null, among: (value: number) => boolean, oth
   return Number.isSafeInteger(value) && among(value) ? value : otherwise
 }
 
-/** Page, rows and filters, read from the address and kept in it. */
+/** Page number, rows per page and filters of a list. They are read from the page's URL and kept in it. */
 function createOptionsStore<Key extends string>(
   address: Address | undefined,
   start: Narrowing<Key>,

@@ -20,7 +20,7 @@ const here = (facts: Partial<SignageFacts>): SignageFacts => ({
   ...facts,
 })
 
-test('[4.3] derives the scene that operators see from connection, call, monitoring and suspension', () => {
+test("[4.3] derives a signage's state for operators from its connection, call, monitoring and suspension", () => {
   const rows = RESTS.flatMap((rest) =>
     [0, 2].flatMap((monitors) =>
       (['here', 'grace', 'gone'] as Presence[]).map((presence) => ({ rest, monitors, presence })),

@@ -50,7 +50,7 @@ const pressed = (page: Page, words: string, place = ''): Locator =>
 
 const shown = (page: Page, words: string): Locator => page.getByText(words).filter({ visible: true }).first()
 
-test('[2.3] each of at least 20 tasks takes at most three clicks from reception standby', {
+test('[2.3] each of at least 20 tasks takes at most three clicks from the standby page', {
   timeout: 300_000,
 }, async () => {
   assert.ok(TASKS.length >= 20)

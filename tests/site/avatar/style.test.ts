@@ -29,7 +29,7 @@ test("[decisions 5] a character in its original style has its file's URL as addr
   assert.deepEqual(parseAddress(BEAR), { url: BEAR, style: { palette: {}, look: AUTHORED } })
 })
 
-test("[9] ignores unknown parts of a character's address, and a logo from another site", () => {
+test("[9] ignores unknown parts of a character's address (URL with its style), and a logo from another site", () => {
   const authored = { palette: {}, look: AUTHORED }
   const wrong = [
     { palette: { uniform: 'red', accent: 'url(1)' }, look: { hat: 'no', glasses: 1, seasonal: 'snow' } },

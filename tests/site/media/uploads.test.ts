@@ -242,7 +242,7 @@ test('[2.4.16] loads pages of files by kind and name, and updates all open pages
   )
 })
 
-test('[9] updates the used space after an upload without loading the list', async () => {
+test('[9] updates the used space of the media library after an upload, without loading the list of files', async () => {
   const library = createMediaLibrary({ request: answering({}).request, clock: createFakeClock() })
   await library.take(mediaFile({ kind: 'video', size: 10, thumbnail_size: 3 }))
   assert.deepEqual(library.$usage.get(), {

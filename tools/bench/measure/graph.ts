@@ -42,7 +42,7 @@ export const widest = (edges: Edges, count: number): [module: string, width: num
     .sort(([, a], [, b]) => b - a)
     .slice(0, count)
 
-/** The longest import chain from each module. Chains through an import cycle may be too short: imports that close one are left out. */
+/** The longest import chain from each module. Chains through an import cycle may be too short: the import that closes a cycle is left out. */
 export function longestChains(edges: Edges): ReadonlyMap<string, readonly string[]> {
   const chains = new Map<string, readonly string[]>()
   const under = new Set<string>()
