@@ -16,7 +16,7 @@ export const dialogues = sqliteTable(
     signageId: integer('signage_id')
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
-    /** The signage's store at the time of the dialogue. */
+    /** The signage's shop (store) at the time of the dialogue. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     lang: text({ enum: LANGUAGES }).notNull(),
     beganAt: integer('began_at').notNull(),

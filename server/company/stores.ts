@@ -57,7 +57,7 @@ export function shownStores(deps: ReadDeps, asker: CompanyAsker): StoreShape[] {
   return stores.map(({ id, name }) => ({ id, name, ...contents(id), isOwnConfig: id === own }))
 }
 
-/** Returns a store that the caller may see. @throws Refusal notFound */
+/** Returns a shop (store) that the caller may see. @throws Refusal notFound */
 export function getStore(deps: ReadDeps, asker: CompanyAsker, storeId: number): StoreShape {
   const { stores, own } = seenStores(deps, asker)
   const store = stores.find(({ id }) => id === storeId)
@@ -151,7 +151,7 @@ export function deleteStore(
     audit(tx, 'store.deleted', { targetId: store.id, targetName: store.name })
   })
   deps.live.refresh(store.companyId)
-  // Without the store, its signages follow the opening hours of the company.
+  // The signages of the deleted shop (store) now follow the opening hours of the company.
   if (store.openingHours) deps.live.hoursChanged(store.companyId)
   return { result: 'OK' }
 }

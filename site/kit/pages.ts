@@ -25,7 +25,7 @@ export const address: Address = {
   },
 }
 
-/** The values of a list's filters by name, as in the fields and in the address; '' means no filter. */
+/** The values of a list's filters by name, as in the fields and in the page's URL; '' means no filter. */
 export type Narrowing<Key extends string> = Record<Key, string>
 
 export type PagesOptions<Key extends string> = Narrowing<Key> & { page: number; rows: number }

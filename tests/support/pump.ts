@@ -1,5 +1,5 @@
 /**
- * Texts that are repeated to reveal slow patterns: blanks, digits, marks, letters of each script, and pairs of them.
+ * Texts that are repeated to reveal slow regular expressions: blanks, digits, marks, letters of each script, and pairs of them.
  */
 const PUMPS = [
   ' ',

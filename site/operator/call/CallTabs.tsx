@@ -36,7 +36,7 @@ export function CallTabs({ session, written, mayWrite }: CallTabsProps) {
       root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }
 
-  // A reserved room is not in a store, so the tab この場所 would be empty.
+  // A reserved room belongs to no shop (store), so the tab この場所 (place) would be empty.
   const has = { talk: true, message: mayWrite, note: mayWrite, place: session.talk.endsAt === null }
   const tabs = [
     { value: 'talk' as const, mark: marks.talk, panel: <TalkTab session={session} written={written} /> },

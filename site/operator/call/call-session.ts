@@ -122,7 +122,7 @@ export interface CallDeps extends HostMediaDeps {
   firstSeq: () => number
   /** The language that this operator speaks. The operator can change it. */
   $spoken: WritableAtom<Language>
-  /** Sends a command to this page's own engine, face and voice (realtime, Media: `stream` mode). */
+  /** Sends a command to this page's own engine, face and voice (docs/realtime.md, Media, `stream`). */
   command: (command: AvatarCommand) => SentCommand
 }
 

@@ -313,7 +313,7 @@ test('[4.4] accepts calls only from a signage that is connected and in Standby',
   ])
 })
 
-test('[8] shows the scene Crowded while the relay has no free port, and rings when a port is free again', () => {
+test('[8] a call is in the state Crowded while the relay has no free port, and rings when a port is free again', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.ports.areFree = false
   testReception.press('lobby')

@@ -485,7 +485,7 @@ test('[4.6] notifies the owner when the reserved room opens and closes, and when
   )
 })
 
-test('[2.4.10] stores when the guest first came to a reserved room and last left it', () => {
+test('[2.4.10] stores when the visitor (guest) first came to a reserved room and last left it', () => {
   const { testReception, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const times = () => {
     const row = findReservation(testReception.db, reservationId)!
@@ -507,7 +507,7 @@ test('[2.4.10] stores when the guest first came to a reserved room and last left
   assert.deepEqual(times(), [1, 10])
 })
 
-test("[2.4.10] records that a guest left at a reservation's end, even if this is noticed during the next reservation", () => {
+test("[2.4.10] records that a visitor (guest) left at a reservation's end, even if noticed during the next reservation", () => {
   const { testReception, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const next = bookRoom(testReception, { userId, roomId, startAt: endAt })

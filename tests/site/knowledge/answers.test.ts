@@ -55,7 +55,7 @@ test("[decisions 7] an answer is converted to the form's texts of each language 
   )
 })
 
-test('[decisions 7] shows a missing question or a text that is too long in the form of its language', () => {
+test('[decisions 7] shows the errors for a missing question or an overlong text in the form of their language', () => {
   const entries = entriesOf({ ...answer, wordings: answer.wordings.slice(0, 2) })
   const spoken = { ...entries, en: { ...entries.en, isDraft: false } }
   assert.deepEqual(problemsOf({ wordings: 'required' }, spoken, 'en'), { asked: 'required' })
