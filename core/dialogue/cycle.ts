@@ -166,8 +166,8 @@ export type TalkEvent =
   | { kind: 'sounded'; at: number }
   | { kind: 'clauseSaid'; at: number }
   /**
-   * Listening starts: after an answer (`said`) or one that took too long (`late`), or again because nothing was understood
-   * (`unheard`) or said (`silence`).
+   * Listening starts. `said`: after an answer. `late`: because the answer took too long. `unheard`: because nothing was
+   * understood. `silence`: because the visitor said nothing.
    */
   | { kind: 'listened'; at: number; why: 'said' | 'late' | 'unheard' | 'silence' }
   | { kind: 'turned'; at: number; lang: Language; phrases: DialoguePhrases }

@@ -20,8 +20,8 @@ interface DemoReservations {
 const MINUTE_MS = 60_000
 const DAYS = 7
 /**
- * Titles and times (minutes after midnight) of usual reservations. Some last only ten minutes. These are free, so the
- * billing page shows free uses.
+ * Titles and times (minutes after midnight) of usual reservations. Reservations of ten minutes are free,
+ * so the billing page shows free uses.
  */
 const USUAL: readonly (readonly [title: string, from: number, to: number])[] = [
   ['朝のご案内', 600, 610],

@@ -26,7 +26,7 @@ import { organisationTexts } from './texts.ts'
 
 const LIST = '/app/store/list'
 
-/** Spec 2.2, /app/store/add: adds a store by its name. */
+/** Spec 2.2, /app/store/add: the page that adds a shop (store). */
 export function StoreAdd() {
   const texts = useTexts(organisationTexts)
   return (

@@ -3,7 +3,7 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** realtime, tmpMessage: an operator's text for the visitor. */
+/** An operator's text for the visitor (docs/realtime.md, tmpMessage). */
 interface OperatorMessage {
   /** The text, which is shown until the operator replaces or removes it, the visitor closes it, or the call ends. */
   $message: ReadableAtom<string | undefined>

@@ -32,8 +32,8 @@ export type SignageFailure = 'none' | 'gone'
 interface KioskSignage {
   $signage: ReadableAtom<SignageShape | undefined>
   /**
-   * Whether the signage stored on the device is shown, because the server has not answered since the start, or because
-   * the company has moved to another server (decisions 9).
+   * Whether the page shows the signage data that is stored on the device. Either the server has not answered since the
+   * start, or the company has moved to another server (decisions 9).
    */
   $isRemembered: ReadableAtom<boolean>
   $failure: ReadableAtom<SignageFailure | undefined>

@@ -47,7 +47,7 @@ export function parseMail(message: string): MimePart {
 export const leavesOf = (part: MimePart): MimePart[] =>
   part.parts.length === 0 ? [part] : part.parts.flatMap(leavesOf)
 
-/** The only part of this type. Fails the test unless there is exactly one. */
+/** Returns the only MIME part of this type. Fails the test unless there is exactly one. */
 export function partOf(mail: MimePart, type: string): MimePart {
   const found = leavesOf(mail).filter((part) => part.type === type)
   if (!found[0] || found.length > 1) throw new Error(`${found.length} parts of ${type}`)

@@ -337,7 +337,7 @@ test('[7.5] shows an exhibit presentation at the signage until a user stops it, 
     ['/stop', '/stop'],
   )
 
-  // the robot gets no command when the signage ends a presentation, only when a user stops it
+  // the guide robot gets no command when the signage ends a presentation, only when a user stops the presentation
   await start('admin')
   await kiosk.waitFor('stateTransitionMsg')
   await done('lobby', 'endGuidance', { targetId: target(1) })
