@@ -34,7 +34,7 @@ interface Stage {
   height: number
 }
 
-/** Maximum number of suggested meanings (dialogueReply). */
+/** Maximum number of meanings that the AI suggests (dialogueReply in core/dialogue/contract.ts). */
 const CHOICES = 3
 const GAP = 20
 

@@ -18,7 +18,7 @@ export interface UserChanges {
   role?: GivenRole
   loginId: boolean
   password: boolean
-  /** Whether the user's store or avatar channel changes. Only administrators may change them. */
+  /** Whether the user's shop (store) or avatar channel changes. Only administrators may change them. */
   place: boolean
 }
 

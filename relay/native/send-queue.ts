@@ -89,7 +89,7 @@ export class SendQueue {
     return this.memory.bytes.subarray(at, at + bytes)
   }
 
-  /** Queues a datagram; false if it is longer than a slot. */
+  /** Queues a datagram. @returns false if it is longer than SLOT_BYTES */
   add(datagram: Buffer, to: NativeAddress): boolean {
     const bytes = datagram.length
     if (bytes > SLOT_BYTES) return false

@@ -41,7 +41,7 @@ function seenStores({ db }: ReadDeps, { companyId, userId, role }: CompanyAsker)
   return { stores, own }
 }
 
-/** Users and signages of each store. An operator gets only the signages that are also in their signage list. */
+/** Users and signages of each shop (store). An operator gets only signages that are also in their signage list. */
 function contentsOf({ directory }: ReadDeps, asker: CompanyAsker) {
   const users = Map.groupBy(directory.usersOf(asker.companyId), ({ storeId }) => storeId)
   const signages = Map.groupBy(directory.listedFor(asker), ({ storeId }) => storeId)

@@ -15,7 +15,7 @@ export interface CallStep {
   first?: Call['talk']
   userId?: number
   cause?: string
-  /** Only for an accept: time since the request. */
+  /** Only when an operator accepts the call: time since the call request. */
   waitedMs?: number
 }
 

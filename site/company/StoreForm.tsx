@@ -60,7 +60,7 @@ export function StoreUpdate() {
   )
 }
 
-/** The form of a store's name. After a change it shows a toast and opens the list. */
+/** The form with the name of a shop (store). After saving, it shows a toast and opens the list of shops. */
 function useNameForm(storeId: number | undefined, name: string) {
   const texts = useTexts(organisationTexts)
   const [form] = useState(() =>

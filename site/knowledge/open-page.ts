@@ -60,7 +60,7 @@ export function openPage(role: Role) {
     ...parts,
     replies,
     drafts,
-    /** These state stores are created when their tab opens, because they read the page's address. */
+    /** These state stores are created when their tab opens, because they read the page's URL. */
     openInbox: () =>
       openInbox((row, answerId, how) => {
         replies.forget(row.id)

@@ -7,7 +7,7 @@ import type { StageModel } from '../stage/stage-model.ts'
 
 type SceneStageProps = { signage: SignageShape; model: StageModel; still?: boolean }
 
-/** Shows a scene as the kiosk does, but without the video stream of a call (Spec 2.4.6). */
+/** Shows one screen (scene) as the kiosk does, but without the video stream of a call (Spec 2.4.6). */
 export function SceneStage({ signage, model, still = false }: SceneStageProps) {
   const poster = signage.default_character?.posters[POSE_OF_SCENE[model.scene]]
   return (

@@ -38,7 +38,7 @@ test('[decisions] every test title begins with the tag of an existing section', 
   )
 })
 
-test('[decisions] every section has a test or is listed as untested', (t) => {
+test('[decisions] every section of the specification and the decisions has a test or is listed as untested', (t) => {
   const cited = new Set(titles.map(({ page, section }) => `${page} ${section}`))
   const leaves = (['Spec', 'decisions'] as const).flatMap((page) => {
     const sections = [...pages[page]].filter((section) => /^\d/.test(section))

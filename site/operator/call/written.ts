@@ -62,7 +62,7 @@ export const inLanguage = (phrases: readonly PhraseShape[], lang: Language = 'ja
     return { shown: own ?? ja, ja, isUntranslated: own === undefined }
   })
 
-/** Written text during a call: messages shown to the visitor (realtime, tmpMessage), and the call's note. */
+/** Written text during a call: messages shown to the visitor (docs/realtime.md, tmpMessage), and the call's note. */
 export function createWritten(parts: WrittenParts): Written {
   const { request, line, signageId, $talk, onSent } = parts
   const phrases = createResource(request, getPhrases, { input: () => ({}) })

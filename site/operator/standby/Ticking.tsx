@@ -5,7 +5,7 @@ import { shortClock } from '../../kit/time-words.ts'
 import css from './signages.module.css'
 import { standbyTexts } from './texts-standby.ts'
 
-/** Parts of a card that change every second. */
+/** Parts of a row or card that are drawn again every second. */
 
 type TickingProps = { since: number; $now: ReadableAtom<number> }
 

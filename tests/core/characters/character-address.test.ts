@@ -69,7 +69,7 @@ test('[decisions 5] uses the same sprites with and without a logo on the badge, 
   assert.equal(spriteSource(labelled), spriteSource(dressed))
 })
 
-test('[decisions 5] an address cannot make a kiosk load sprites from elsewhere', () => {
+test("[decisions 5] a character's address cannot make a kiosk load sprites from another site", () => {
   for (const url of [
     'https://a.example/x.sprites',
     '//a.example/1.sprites',

@@ -52,7 +52,7 @@ test("[4.3] derives a signage's state for operators from its connection, call, m
   )
 })
 
-test("[4.3] decides the kiosk's own scene only from call and suspension, not from monitoring or connection", () => {
+test("[4.3] decides the kiosk's own screen (scene) only from call and suspension, not from monitoring or connection", () => {
   const printed = printMatrix(
     RESTS,
     TALKS,

@@ -135,7 +135,7 @@ test('[3] shows a face capture app in the capture panel but does not use its fac
   await leave(sato)
 })
 
-test("[3] sends the arms of a VMC app to the operator's page, before its face", async () => {
+test("[3] sends the arm poses from a VMC capture app to the operator's page, before the face", async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: '127.0.0.1' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -207,7 +207,7 @@ test("[3] accepts faces only from the phone with the operator's own subject name
   other.close()
 })
 
-test('[3] reports a port in use by another program, and tries again when the operator opens the capture panel', async () => {
+test('[3] reports that another program uses the face port, and tries again when the operator opens the capture panel', async () => {
   const other = await takePort()
   const sato = await stage.standBy('Sato')
   await sato.waitFor('faceCapture', ({ status }) => status === 'failed')

@@ -60,7 +60,7 @@ test('[7.1] reloads the page once when its own server answers again, but not whe
   assert.equal(clock.pending(), 0)
 })
 
-test('[7.1] reloads the page when any server answers, if it does not know the name of its own server', async () => {
+test('[7.1] reloads the page when any server answers, if the page does not know the name of its own server', async () => {
   const { clock, poll, serverIs, reloads } = bench()
   serverIs('other')
   poll.start()

@@ -85,7 +85,7 @@ test("[7.5] sends model, voice and speed to a speech server with OpenAI's protoc
   })
 })
 
-test('[7.5] sends a WAV recording for recognition, with its language and the model', async () => {
+test('[7.5] sends a WAV recording to a speech recognition server, with its language and the model', async () => {
   openai.hears('入館証はどこですか')
   const transcriber = createOpenAiTranscriber({ url: `${openai.base}/v1`, key: '', model: 'w1' })
   assert.equal(await transcriber.transcribe(toneWav(500), 'ja', ['入館証']), '入館証はどこですか')
