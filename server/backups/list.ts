@@ -62,7 +62,7 @@ export function createFileList(path: string): FileListWriter {
 }
 
 /**
- * Reads the list in parts to save memory. Its completeness is known only at the end.
+ * Reads the list in parts to save memory. Whether the list is complete is known only at the end.
  * @throws Error if the list is missing or does not match the manifest
  */
 export async function* readFileList(

@@ -95,7 +95,7 @@ export async function arrive(input: ArriveInput): Promise<Arrived> {
   }
 }
 
-/** Reads the company file into the scratch folder and checks it. @throws MoveFault */
+/** Reads the company's export file into the scratch folder and checks it. @throws MoveFault */
 async function read(
   { cell, source, now, ahead, isCheck, replaces = false, onStep }: ArriveInput,
   scratch: string,

@@ -6,8 +6,8 @@ import type { ReceptionContext } from './context.ts'
 import type { LiveOperator } from './states.ts'
 
 /**
- * Changes the operators' states: looks up the transition in the rules (core/operator/rules.ts), stores it and announces
- * it. The callers handle the effects on calls.
+ * Changes the operators' states: looks up the transition in the rules (core/operator/rules.ts), then stores and
+ * announces the new state. The callers handle the effects on calls.
  */
 export class OperatorStates {
   readonly #deps: ReceptionContext

@@ -26,7 +26,7 @@ interface AutomaticParts {
 export interface AutomaticHooks {
   /** Called with true while the server does not answer and the sign-in is retried, then with false. */
   waiting: (isWaiting: boolean) => void
-  /** Called when the link has been read and can be removed from the address. */
+  /** Called when the link has been read and can be removed from the page's URL. */
   linkTaken: () => void
   /** Called when a signed-in user has opened the link of a reservation (decisions 6). */
   askWhoEnters: () => void
@@ -42,8 +42,8 @@ function isWorthRetrying(reply: Reply<unknown>): boolean {
 }
 
 /**
- * Spec 4.1, 'Auto-login'. Tries, in order: the link in the address, the link that opened this tab, the session, the
- * link in the cookie.
+ * Spec 4.1, 'Auto-login'. Tries, in order: the link in the URL, the link that opened this tab, the session, the link
+ * in the cookie.
  */
 export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts, hooks: AutomaticHooks) {
   /** Aborted when the user signs in by hand, so that late answers are ignored. */
@@ -127,7 +127,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
   }
 }
 
-/** @param token token of the link in the address @param known the link with which this tab was opened */
+/** @param token token of the link in the page's URL @param known the link with which this tab was opened */
 function firstAttempt(token: string | undefined, known: GuestLink | undefined, mayEnter: boolean): Attempt {
   if (token) return { by: 'newLink', link: { token } }
   return known ? { by: 'link', link: known, isNew: false, isLast: false } : { by: 'session', mayEnter }

@@ -25,7 +25,7 @@ export interface MotionScore {
   keys: readonly MotionKey[]
   /** Facial expression during the motion. */
   face?: { name: FaceName; fromMs: number; toMs: number }
-  /** When the eyes look down during the motion. */
+  /** The part of the motion during which the eyes look down. */
   eyesDown?: { fromMs: number; toMs: number }
 }
 

@@ -3,7 +3,7 @@ import type { RingDeps } from './ring.ts'
 
 /** The alert sound, loaded on demand. */
 interface LazySound {
-  /** The sound for the ring. If `start` is called before the sound has loaded, it plays as soon as it has loaded. */
+  /** The ringing sound. If `start` is called before the sound has loaded, it plays as soon as it has loaded. */
   sound: RingDeps['sound']
   /** Loads the sound in advance. Without this call the first `start` loads the sound, which then plays late. */
   load(): Promise<void>

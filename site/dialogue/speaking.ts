@@ -75,7 +75,7 @@ export interface SpeakingParts {
 /** Longest wait for a server's sound; after it only captions are shown. */
 const FETCHED_WITHIN_MS = 4_000
 
-/** A voice or sound may report its end this much later than expected. After that, the next clause begins. */
+/** If a voice or sound has not reported its end this long after the expected end, the next clause begins. */
 const STALLED_MS = 5_000
 /** Longest expected duration of a browser's voice, as a multiple of the estimated time for reading the text. */
 const SLOWEST_VOICE = 3

@@ -8,7 +8,7 @@ import { voiceTexts } from './texts-voice.ts'
 type ListenButtonProps = {
   listening: Listening
   sample: VoiceSample
-  /** For screen readers, if the page has several such buttons. */
+  /** Label for screen readers; needed if the page has several such buttons. */
   label?: string
   size?: 'sm' | 'lg'
 }

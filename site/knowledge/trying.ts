@@ -15,7 +15,7 @@ export interface TryInput {
   place: string
 }
 
-/** State of the tab 試す (try): the test question, which is kept in the address, and the AI's answer. */
+/** State of the tab 試す (try): the test question, which is kept in the page's URL, and the AI's answer. */
 export interface Trying {
   $input: ReadableAtom<TryInput>
   /** Undefined: no question asked yet. */

@@ -37,7 +37,7 @@ export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps
   const codeRef = useRef<HTMLInputElement>(null)
   useEffect(() => {
     void check.load()
-    // focus the field if the server asked for the code
+    // focus the field if the server has asked for the mailed code
     if (isAsked) codeRef.current?.focus()
   }, [check, isAsked])
   if (own ? own.isConfirmed : !isAsked) return null

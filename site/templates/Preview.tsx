@@ -21,7 +21,7 @@ import { useWidth } from './use-width.ts'
 type PreviewProps = { editor: TemplateEditor; signage: SignageShape; scene: SceneDraft }
 type Look = 'real' | 'guides'
 
-/** Live preview of the kiosk. Pressing a part opens its drawer. */
+/** Live preview of the kiosk. Pressing a part opens the drawer in which that part is edited. */
 export function Preview({ editor, signage, scene }: PreviewProps) {
   const texts = useTexts(templateTexts)
   const draft = useStore(editor.$draft)

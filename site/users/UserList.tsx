@@ -31,7 +31,7 @@ import { type UserList as List, openUserList } from './store.ts'
 import { userTexts } from './texts.ts'
 import css from './users.module.css'
 
-/** Spec 2.4.12: the users of the company, or (`?id=`) of one store. */
+/** Spec 2.4.12: the users of the company or, with `?id=`, of one shop (store). */
 export function UserList() {
   const texts = useTexts(userTexts)
   const { user } = useStore($session)

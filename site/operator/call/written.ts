@@ -25,7 +25,7 @@ export interface Written {
   $sent: ReadableAtom<string | undefined>
   /** The text that is typed and not sent yet. */
   $draft: WritableAtom<string>
-  /** The note as typed. */
+  /** The note about the call, with what the operator has typed so far. */
   $note: ReadableAtom<Resource<{ note: string }>>
   /** State of saving the note: idle, sending or done; with the refusal or fault if the last attempt failed. */
   $saving: SubmitStore['$submit']

@@ -25,8 +25,8 @@ const REPORTED: Record<MicrophoneState, DeviceState> = {
 
 /**
  * Reports to the server that this operator can be called, once for each connection as operator: first the devices, then
- * PossibleStandby if the microphone is granted (realtime; a camera is optional). Without a microphone the operator
- * stays in the state Logout.
+ * PossibleStandby if the microphone is granted (docs/realtime.md). A camera is optional. Without a microphone the
+ * operator stays in the state Logout.
  */
 export function createReadiness({ line, microphone, readDevices, mayAnswer }: ReadinessDeps): void {
   /** Number of the current connection as operator; undefined while not connected. */

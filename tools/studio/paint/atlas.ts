@@ -117,7 +117,7 @@ export function shadedSwatch(name: ColourName, share: number): Swatch {
   return { open: [lerp(open[0], hollow[0], clamp(share)), open[1]], hollow }
 }
 
-/** The swatch of hair at a height; `down` is 0 at the crown and 1 at the tips. */
+/** Texture coordinates of the hair's color at a height; `down` is 0 at the crown and 1 at the tips. */
 export function hairSwatch(down: number): Swatch {
   const v = (2 + clamp(down) * (SWATCHES_TOP - 4)) / ATLAS_SIZE
   return { open: [HAIR_OPEN / ATLAS_SIZE, v], hollow: [(HAIR_WIDTH - 7) / ATLAS_SIZE, v] }
