@@ -51,7 +51,7 @@ const days = (min: number, max: number, error: 'daysRange' | 'auditDaysRange') =
   z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
 
 /**
- * Changes the company's settings (decisions 4; not in the specification). If a number of days is reduced, older data is
+ * Changes the company's settings (decisions 4; not in the specification). If a retention time is reduced, older data is
  * removed at once.
  */
 export const updateCompany = defineEndpoint({

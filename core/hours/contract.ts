@@ -66,7 +66,7 @@ const hoursRow = z.object({
   storeId: z.nullable(id),
   /** Null for the company's hours. */
   storeName: z.nullable(z.string()),
-  /** Null in the row of a store: the store uses the company's hours. Null in the row of the company: always open. */
+  /** Null in the row of a shop (store): it uses the company's hours. Null in the row of the company: always open. */
   hours: z.nullable(openingHours),
   state: openState,
 })

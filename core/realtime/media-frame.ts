@@ -4,10 +4,10 @@ import { BINARY_MAX_BYTES } from '../limits.ts'
 import { BINARY_KINDS } from './binary.ts'
 
 /**
- * Binary frames of a talk over sockets (realtime, Media over sockets). The first byte is the kind. The rest depends on
- * it:
+ * Binary frames of a talk over sockets (docs/realtime.md, Media over sockets). The first byte is the kind. The rest
+ * depends on the kind:
  * `voice`: the sender's clock in ms (u32 big-endian; wraps every 49 days) and one Opus packet of 20 ms, mono, 48 kHz.
- * `avatarFace`: a face frame or hands frame (core/face), sent by the host only.
+ * `avatarFace`: a face frame or hands frame (core/face), sent by the operator (host) only.
  * `avatarText`: UTF-8, as on the data channel.
  */
 export type MediaFrame =

@@ -32,8 +32,8 @@ export interface StoreDeps {
 type ReadDeps = Pick<StoreDeps, 'db' | 'directory'>
 
 /**
- * The stores that the caller may see (Spec 7.2, getStore): a reservation user sees only their own, all others see every
- * store of the company.
+ * The shops (stores) that the caller may see (Spec 7.2, getStore): a reservation user sees only their own shop, all
+ * others see every shop of the company.
  */
 function seenStores({ db }: ReadDeps, { companyId, userId, role }: CompanyAsker) {
   const own = userId === null ? undefined : findUser(db, userId)?.storeId

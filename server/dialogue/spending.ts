@@ -13,7 +13,7 @@ export interface ChatAccount extends TokenPrices {
   companyId: number
   /** Daily limit that the company has set. Null: no limit. */
   dayYenMax: number | null
-  /** The company's daily limit at the servers that all companies share. Null if the server is the company's own. */
+  /** The company's daily limit for the AI servers that all companies share. Null if the server is the company's own. */
   installationDayYenMax: number | null
 }
 

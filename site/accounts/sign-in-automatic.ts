@@ -9,8 +9,8 @@ import type { Stop } from '../line/stop.ts'
 import { type Attempt, afterSession, type Decision, type Outcome } from './automatic-attempts.ts'
 
 /**
- * Interval after which a session that the server has refused is tried again, because the server may have refused it by mistake. It
- * doubles each time, up to AGAIN_LONGEST_MS.
+ * Interval after which a session that the server has refused is tried again, because the server may have refused it by
+ * mistake. The interval doubles each time, up to AGAIN_LONGEST_MS.
  */
 const AGAIN_FIRST_MS = 10_000
 const AGAIN_LONGEST_MS = 3_600_000

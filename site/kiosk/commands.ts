@@ -10,14 +10,17 @@ import type { KioskAvatar } from './avatar.ts'
 
 interface KioskCommandsDeps {
   avatar: Pick<KioskAvatar, 'apply' | 'show' | 'playFile' | 'drawsSprites'>
-  /** The address of a character's file; undefined if the company has no such character. */
+  /** The address (URL with its style) of a character; undefined if the company has no such character. */
   findCharacter: (characterId: number) => Promise<string | undefined>
-  /** Shows the operator's stream for the rest of the call. @returns false if the signage's setting is `local` */
+  /**
+   * Shows the operator's stream for the rest of the call.
+   * @returns false if the signage is set to always draw the avatar itself (`local`)
+   */
   takeStream: () => boolean
   send: (text: string) => boolean
 }
 
-/** Applies the operator's avatar commands on this device, in 'local' mode (realtime, Media). */
+/** Applies the operator's avatar commands on this device, in `local` mode (docs/realtime.md, Media). */
 export function createKioskCommands(deps: KioskCommandsDeps): CommandReceiver {
   const { avatar } = deps
 

@@ -12,7 +12,7 @@ import type { KioskMemory } from './memory.ts'
 import { urlsOf } from './preload.ts'
 import type { PreloadedFiles } from './preloaded-files.ts'
 
-/** Pause before asking again if the server did not answer. */
+/** Pause before loading the signage again if the server did not answer. */
 const RETRY_MS = 3_000
 /**
  * The signage stored on the device is shown after at most this time, even if some of its pictures are not loaded yet.

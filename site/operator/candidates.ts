@@ -1,7 +1,7 @@
 import { candidatesOf } from '#core/calls/candidates.ts'
 import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
 
-/** The operators who may answer a signage's calls, as far as this page's lists of signages and operators show (realtime). */
+/** The operators who may answer a signage's calls (docs/realtime.md), according to the lists that this page has. */
 export type CandidatesAt = (signage: Pick<SignageEntry, 'storeId' | 'assigned'>) => readonly number[]
 
 /** @param operators all operators of the company */

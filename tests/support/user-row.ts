@@ -1,6 +1,6 @@
 import type { UserRow } from '#core/users/contract.ts'
 
-/** An operator without a store, a character or a channel, as the list of users shows one. */
+/** A row of the list of users: an operator without a shop (store), a character or a channel. */
 export const userRow = (changes: Partial<UserRow> = {}): UserRow => ({
   userId: 4,
   login_id: 'misaki',

@@ -12,7 +12,7 @@ import { openPlaceFacts } from './place-facts-wiring.ts'
 import css from './tabs.module.css'
 import { writtenTexts } from './texts-written.ts'
 
-/** この場所 (this place): how the visitor called, and what the company has written about the store. */
+/** この場所 (this place): how the visitor called, and what the company has written about the shop (store). */
 export function PlaceTab({ session }: { session: CallSession }) {
   return (
     <div className={css.body}>

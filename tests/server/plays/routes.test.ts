@@ -47,7 +47,7 @@ const ask = (input: object) =>
   testApp.app.inject({ method: 'POST', url: '/api/getPlays', headers: { cookie }, payload: input })
 const day = { from: '2026-11-20', to: '2026-11-20' }
 
-test('[realtime] joins equal reports of a signage into one playback record until a change or a gap', async () => {
+test('[realtime] joins reports of the same content into one playback record, until it changes or reports are missing', async () => {
   const { plays, isCut } = (await ask({ signageId, ...day })).json()
   assert.equal(isCut, false)
   assert.deepEqual(

@@ -238,7 +238,7 @@ test('[4.4] rings an operator who connects while a visitor is calling', () => {
   ])
 })
 
-test('[4.4] shows the scene Crowded when the last ringing operator disconnects, and rings again when that operator returns', () => {
+test('[4.4] a call is Crowded when the last ringing operator disconnects, and rings again when that operator returns', () => {
   const testReception = openTestReception()
   testReception.press('lobby')
   testReception.leaves('Tanaka')

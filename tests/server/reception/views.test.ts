@@ -141,7 +141,7 @@ test('[4.3] announces each start and end of monitoring once', () => {
   assert.equal(entryOf(testReception).monitors, 0)
 })
 
-test('[4.3] lets only the owner monitor a reserved room, while there is no talk', () => {
+test('[4.3] lets only the owner monitor a reserved room, and only while there is no talk', () => {
   const { testReception, userId, roomId, operators } = openRoom()
   const { monitoring } = testReception.reception
   assert.throws(() => monitoring.start(idOf(testReception, 'Sato'), testReception.companyId, roomId), {

@@ -9,7 +9,7 @@ const SESSION = { by: 'session', mayEnter: true } as const
 const ONLY_ASKS = { by: 'session', mayEnter: false } as const
 const NEW_LINK = { by: 'newLink', link: { token: 'token' } } as const
 
-test('[4.1] signs a user with a valid session in automatically, unless the address has ?later=1', () => {
+test('[4.1] signs a user with a valid session in automatically, unless the URL has ?later=1', () => {
   assert.deepEqual(afterSession(SESSION, USER, false), { type: 'enter', outcome: USER })
   assert.deepEqual(afterSession(ONLY_ASKS, USER, false), { type: 'rest' })
 })

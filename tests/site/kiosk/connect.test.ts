@@ -51,7 +51,7 @@ test('[decisions 4] reports a wrong kiosk code and connects nothing', async () =
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 4] after the sign-in, a user who may connect kiosks is led to the scanned kiosk code, once only', () => {
+test('[decisions 4] after the sign-in, opens the page of the scanned kiosk code once, if the user may connect kiosks', () => {
   const tab = aTab()
   const server = answering({})
   createConnect(server.request, createPendingKioskCode(tab), '?code=BCD%26x')

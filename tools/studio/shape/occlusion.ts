@@ -55,7 +55,8 @@ function occlusionAt({ positions, normals }: Surface, index: number, occluders: 
 
 /**
  * The shadow that close objects cast on a vertex, such as hair on the forehead or a scarf on the jacket: 0 for none, 1
- * for full. Arms get none, because they leave the T-pose in which shadows are baked. Soft shadows by ray marching after Inigo Quilez.
+ * for full. Arms get none, because they leave the T-pose in which shadows are baked. Soft shadows by ray marching after
+ * Inigo Quilez.
  */
 function castShadowAt(surface: Surface, index: number, occluders: readonly Occluder[]): number {
   const { positions, normals } = surface
