@@ -10,7 +10,7 @@ import {
 } from '../limits.ts'
 import type { DialogueEnd, DialoguePhase, Outcome } from './dialogue.ts'
 
-/** The final answer of the answering server; its clauses may have arrived before it. */
+/** The server's complete answer to a question. The clauses of the answer may have arrived before. */
 export interface DialogueReply {
   answer: string
   selectCandidate?: readonly string[]
@@ -21,7 +21,10 @@ export interface DialogueReply {
   sources: readonly string[]
 }
 
-/** Times of a turn's steps on the kiosk's monotonic clock: end of speech or touch, recognized words, first clause, first sound. */
+/**
+ * Times of the steps of a turn (a question and its answer), on the kiosk's monotonic clock: end of speech or touch,
+ * recognized words, first clause, first sound.
+ */
 export interface TurnMarks {
   spokenAt?: number
   recognisedAt?: number
@@ -47,7 +50,7 @@ export interface DialogueState {
   lang: Language
   phase: DialoguePhase
   step: number
-  /** Number of the current turn: results of an older turn are ignored. */
+  /** Number of the current turn (a question and its answer). Results of an older turn are ignored. */
   turn: number
   phaseSinceAt: number
   /**
@@ -112,8 +115,8 @@ export type DialogueCommand =
   | { kind: 'typed'; text: string }
   | { kind: 'chose'; text: string }
   /**
-   * Results of the request for the answer of turn `turn`: its next clause, the complete reply, or that the request
-   * failed.
+   * Results of the request for the AI's answer in turn number `turn`: the next clause, the complete reply, or that
+   * the request failed.
    */
   | { kind: 'clause'; turn: number; text: string }
   | { kind: 'reply'; turn: number; reply: DialogueReply }

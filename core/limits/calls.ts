@@ -16,7 +16,7 @@ export const PEER_RETRIES = 3
 export const PEER_AGAIN_MS = 15_000
 export const LOGOUT_HOLD_MS = 3_000
 
-// realtime: liveness and calls
+// docs/realtime.md: liveness and calls
 export const SERVER_PING_MS = 3_000
 export const SILENT_IS_LOST_MS = 6_000
 export const GRACE_MS = 10_000
@@ -29,7 +29,7 @@ export const HAND_OVER_OFFER_MS = 30_000
 export const HAND_OVER_TAKE_MS = 20_000
 export const LOST_NOTICE_MS = 2_000
 export const KIOSK_REPORT_MS = 30_000
-/** This many consecutive reports of zero decoded frames are an error (realtime, decodeFrames). */
+/** This many consecutive reports of zero decoded frames are an error (docs/realtime.md, decodeFrames). */
 export const DECODE_ZERO_REPORTS = 3
 export const MESSAGE_MAX_BYTES = 64 * 1024
 /** Maximum number of queued messages per socket. */
@@ -43,7 +43,7 @@ export const SOCKETS_OF_ACCOUNT_MAX = 20
 export const UPGRADES_MAX_PER_SECOND = 50
 export const BINARY_MAX_BYTES = 1_500
 
-// realtime, Media over sockets
+// docs/realtime.md, Media over sockets
 /** If media does not connect within this time after the offer or an interruption, the network counts as blocking WebRTC. */
 export const MEDIA_BLOCKED_MS = 3_000
 /** Voice has 50 frames a second (one per 20 ms); the limit is higher, because a stalled connection delivers several at once. */

@@ -33,8 +33,8 @@ interface CaptionInput extends Omit<CaptionChunk, 'speaker'> {
 }
 
 /**
- * decisions 7: captions of a talk between people. They are stored with the call and translated while captions are
- * switched on, by the company's default or by the host for one talk.
+ * decisions 7: captions of a talk between people. They are stored with the call and translated. They are switched on by
+ * the company's default, or for one talk by the operator (host).
  */
 export class Captions {
   readonly #deps: CaptionDeps

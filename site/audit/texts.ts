@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Texts of acts and fields are in #core/audit/texts.ts, shared with the CSV file. */
+/** The names of audited actions and fields are in #core/audit/texts.ts, because the CSV file needs them as well. */
 export const auditTexts = defineTexts({
   ja: {
     title: '操作の記録',

@@ -173,7 +173,7 @@ export const needsFilters = (pages: Pick<Pages<unknown, never>, 'isNarrowed'>, t
 export const numberOf = ({ page, rows }: { page: number; rows: number }, index: number): number =>
   (page - 1) * rows + index + 1
 
-/** Parses an id from the address; 0 is allowed. @returns undefined if the text is not an id */
+/** Parses an id from the page's URL; 0 is allowed. @returns undefined if the text is not an id */
 export const idIn = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 /** The value if it is in the list; else undefined. */

@@ -7,7 +7,7 @@ import { createSubmit, type SubmitStore } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 import { EVERYWHERE, type Place } from './places.ts'
 
-/** Address of the CSV export, which can be imported again. */
+/** URL of the CSV export, which can be imported again. */
 export const ANSWERS_FILE_URL = '/api/getAnswers.csv'
 
 export interface ChosenFile {

@@ -67,7 +67,7 @@ export interface TestReception {
   listens(operator: string, signage: string, on?: boolean): void
   whispers(operator: string, signage: string, on?: boolean): void
   suspends(signage: string, rest?: 'Standby' | 'Suspended'): void
-  /** The kiosk reports its AI talk: `talks` a new phase (null ends it), `speaks` what was said. */
+  /** The kiosk reports its AI talk. `talks`: a new phase; null if the talk ends. `speaks`: what was said. */
   talks(signage: string, phase: DialoguePhase | null, n?: number): void
   speaks(signage: string, speaker: 'visitor' | 'ai', text: string, n?: number): void
   requestId(signage: string, n?: number): string

@@ -29,7 +29,7 @@ const REPORTED: Record<MicrophoneState, DeviceState> = {
  * operator stays in the state Logout.
  */
 export function createReadiness({ line, microphone, readDevices, mayAnswer }: ReadinessDeps): void {
-  /** Number of the current connection as operator; undefined while not connected. */
+  /** Identifies the current connection as operator (a count); undefined while not connected. */
   let admission: number | undefined
   let admissions = 0
   let reportedDevices: string | undefined

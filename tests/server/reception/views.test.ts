@@ -440,7 +440,7 @@ test('[decisions 2] the talk in a reserved room leaves the avatar channel free f
   )
 })
 
-test('[4.6] notifies the owner when the reserved room opens and closes, and when the guest comes and leaves', () => {
+test('[4.6] notifies the owner when the reserved room opens and closes, and when the visitor (guest) comes and leaves', () => {
   const { testReception, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const told = (act: () => void): string[] => {

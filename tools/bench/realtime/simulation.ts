@@ -13,8 +13,9 @@ export interface Measurements {
   pressed: number
   answered: number
   ended: number
-  /** Visitors who left without an answer, and calls that were not made because no operator was free. */
+  /** Visitors who left without an answer. */
   gone: number
+  /** Calls that were not made because no operator was free. */
   skipped: number
   /**
    * Times in ms from the visitor's press at the kiosk to the dialog on the operator's page: quantiles of the last ten
