@@ -84,8 +84,8 @@ export const isFree = (host: LiveHost, busy: ReadonlySet<number>): boolean =>
   notFreeCauseOf(host, busy) === undefined
 
 /**
- * Whether this operator can be offered a hand-over: in Standby, with a channel that is unused or used only by the host's
- * talk.
+ * Whether this operator can be offered a hand-over: in Standby, with an avatar channel that is unused, or used only by
+ * the talk of the operator (host) who hands over.
  */
 export function canTakeOver(userId: number, hostId: number, hosts: readonly LiveHost[]): boolean {
   const host = hosts.find((other) => other.userId === userId)

@@ -134,8 +134,8 @@ export function renameStore(
 }
 
 /**
- * Deletes a store. Asks for confirmation if the store has users or signages, which then belong to no store (decisions
- * 2).
+ * Deletes a shop (store). Asks for confirmation if the shop has users or signages. After the deletion they belong to no
+ * shop (decisions 2).
  * @throws Refusal notFound
  */
 export function deleteStore(

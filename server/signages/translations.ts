@@ -5,7 +5,7 @@ import { type SignageTranslations, TRANSLATED_COLUMNS } from '../../db/schema/in
 export type TranslationField = `${(typeof TRANSLATED_COLUMNS)[number]}_${OtherLanguage}`
 type Form = Partial<Record<TranslationField, string | undefined>>
 
-/** The stored translations, with the changes of the form; fields that it leaves out stay unchanged. Null if no translation is left. */
+/** The stored translations with the form's changes. Fields missing in the form stay unchanged. Null if none is left. */
 export function translationsWith(stored: SignageTranslations | null, form: Form): SignageTranslations | null {
   const columns = TRANSLATED_COLUMNS.flatMap((column) => {
     const texts = OTHER_LANGUAGES.map((lang) => [lang, form[`${column}_${lang}`] ?? stored?.[column]?.[lang]])

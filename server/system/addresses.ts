@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 
 const LOOPBACK = '127.0.0.1'
 
-/** Addresses at which others reach this machine: the configured ones, or else its IPv4 addresses, loopback last. */
+/** Addresses at which others reach this machine: the configured ones, or else its own IPv4 addresses, loopback last. */
 export function announcedAddresses(given: readonly string[]): string[] {
   if (given.length > 0) return [...given]
   const own = Object.values(networkInterfaces()).flat()

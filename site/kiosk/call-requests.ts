@@ -32,7 +32,10 @@ export interface CallRequests {
    * @returns whether the call was sent
    */
   call(text: string | undefined, lang: Language, talkId?: string): boolean
-  /** Cancels a waiting call or ends a running one: both send the same message (realtime). @returns false if there is nothing to end */
+  /**
+   * Cancels a waiting call or ends a running one. Both send the same message (docs/realtime.md).
+   * @returns false if there is no call
+   */
   home(): boolean
   close: Stop
 }

@@ -6,7 +6,7 @@ import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { createResource, type Resource } from './resource.ts'
 
-/** The part of a page's state that is in its address: it survives a reload and can be shared. */
+/** The part of a page's state that is in its URL: it survives a reload and can be shared. */
 export interface Address {
   query(): URLSearchParams
   /**
@@ -61,7 +61,7 @@ interface PagesParts {
 }
 
 interface PagesHow<C extends Endpoint, Key extends string> {
-  /** Initial filters, by their names in the address. */
+  /** Initial filters, by their names in the page's URL. */
   start: Narrowing<Key>
   rows?: number
   /** Converts the filters to the endpoint's input. They may be invalid, because they are read from the page's URL. */

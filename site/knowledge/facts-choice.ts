@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { type Address, address, idIn } from '../kit/pages.ts'
 import type { FactsOf } from './facts.ts'
 
-/** The shop (store) whose facts are shown, as named in the page's address. */
+/** The shop (store) whose facts are shown, as named in the page's URL. */
 export interface FactsChoice {
   $storeId: ReadableAtom<FactsOf>
   choose(storeId: FactsOf): void

@@ -25,7 +25,7 @@ export interface KioskPlay extends Person {
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'
 
-/** A running call, as the kiosk shows it in the scene Active. */
+/** A running call, as the kiosk shows it in the state Active. */
 export const talkOf = (signageId = 1): TalkShape => ({
   callId: REQUEST,
   signageId,

@@ -23,7 +23,7 @@ test('[decisions 5] the address of a character without a changed style is the UR
   assert.deepEqual([BEAR, RED, OWN].map(hasProductSprites), [true, false, false])
 })
 
-test('[decisions 5] the address contains the style in a fixed order, regardless of the key order of the input', () => {
+test("[decisions 5] a character's address contains the style in a fixed order, whatever the key order of the input", () => {
   const look = { hat: false, glasses: true, seasonal: 'sakura', logo: false }
   const turned = { logo: false, seasonal: 'sakura', glasses: true, hat: false }
   const address = characterAddress({ ...RED, look })
@@ -92,7 +92,7 @@ test("[decisions 5] a character's address cannot make a kiosk load sprites from 
     assert.equal(spritesUrlOf(`/characters/bear.vrm#${fragment}`), '/characters/bear.sprites', fragment)
 })
 
-test('[decisions 5] the source of sprites depends on the style and the version, but not on the URL of the sprites', () => {
+test('[decisions 5] the source ID of sprites depends on the drawn style and the version, but not on their URL', () => {
   assert.equal(spriteSource({ ...RED, sprites_url: DRAWN }), spriteSource(RED))
   assert.notEqual(spriteSource(RED), spriteSource(BEAR))
   assert.ok(spriteSource(RED).startsWith(`${SPRITES_VERSION} /characters/bear.vrm#`))

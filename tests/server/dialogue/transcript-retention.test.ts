@@ -45,7 +45,7 @@ async function keepFor(transcriptDays: unknown, who = stage.people.Yamamoto): Pr
   return [answer.statusCode, answer.json().fields?.transcriptDays]
 }
 
-test("[decisions 7] deletes a dialogue's transcript after the company's number of days, but not the dialogue", async () => {
+test("[decisions 7] deletes a dialogue's transcript, but not the dialogue, after the number of days set by the company", async () => {
   const own = said([7 * DAY_MS - 1, 7 * DAY_MS, 7 * DAY_MS + 1])
   const neighbours = said([8 * DAY_MS, 90 * DAY_MS - 1], 'elsewhere')
   assert.deepEqual(await keepFor(8), [200, undefined])

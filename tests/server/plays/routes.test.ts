@@ -31,7 +31,8 @@ before(async () => {
   const { record, flush } = createPlayRecorder({ db, timers: createFakeClock(), now: () => nowAt })
   const say = (time: string, mediaId: number | null, telop = '') =>
     record({ id: signageId, companyId }, { scene: 'Standby', mediaId, telop }, at(time))
-  // the signage shows a picture for one minute, then with a telop, again after an hour, and then another company's file
+  // the signage shows a picture for one minute, then with a telop (ticker text), again after an hour, and then another
+  // company's file
   for (const time of ['09:00:00', '09:00:30', '09:01:00']) say(time, akari)
   say('09:01:10', akari, '5階で展示')
   say('10:30:00', akari, '5階で展示')

@@ -326,7 +326,7 @@ test('[4.4] shows a waiting kiosk no place in the queue while no operator is in 
   assert.deepEqual(ownOf(testReception).crowded, { cause: 'absent', place: null, waitMinutes: null })
 })
 
-test('[4.6] shows owner and guest which of them is in the reserved room during the reservation', () => {
+test('[4.6] shows the owner and the visitor (guest) which of them is in the reserved room during the reservation', () => {
   const { testReception, userId, roomId, reservationId, startAt, rooms, signages, operators, calls, clock } =
     openRoom()
   const room = () => {

@@ -48,7 +48,7 @@ test('[decisions 9] shows where the replica is, how recent its copy is, and sinc
   assert.doesNotMatch(shown(null), /控えのサーバー/)
 })
 
-test('[decisions 1] names files of backups that stop the cleanup of old files, and says what to do', () => {
+test('[decisions 1] names the backup files that prevent the cleanup of old files, and says what to do', () => {
   const names = ['20261122-030000-night.json', '20261123-030000-night.files']
   for (const [language, words] of [
     [

@@ -9,7 +9,7 @@ const LOGO = '/images/logo/3f2a.png'
 const { logo: _, ...AUTHORED } = PLAIN_LOOK
 const address = (style: object) => `${BEAR}#${encodeURIComponent(JSON.stringify(style))}`
 
-test("[decisions 5] puts a company's colors and accessories into a character's address", () => {
+test("[decisions 5] puts a company's colors and accessories into a character's address (URL)", () => {
   const palette = { uniform: '#112233', accent: '#aabbcc' }
   const look = { hat: false, glasses: true, seasonal: 'muffler', logo: true } as const
   const worn = { hat: false, glasses: true, seasonal: 'muffler' }
