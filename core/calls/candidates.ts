@@ -2,7 +2,7 @@ import type { OperatorState, StoredOperatorState } from '../operator/rules.ts'
 import { type Call, type CrowdedCause, olderFirst, willing } from './call.ts'
 
 /**
- * An operator who may answer calls, as stored in the database. `storeId` 0 means that the operator belongs to no store.
+ * An operator who may answer calls, as stored in the database. `storeId` 0: the operator belongs to no shop (store).
  */
 interface Host {
   userId: number
@@ -25,8 +25,8 @@ export function candidatesOf(
 }
 
 /**
- * Users whose lists show a signage: its candidates and all users of its store. A reserved room is listed for its
- * owner only.
+ * Users whose lists show a signage: the signage's candidates and all users of its shop (store). A reserved room is
+ * listed for its owner only.
  * @param people all users of the company
  */
 export function viewersOf(

@@ -61,7 +61,7 @@ const openState = z.object({
   note: z.optional(z.string()),
 })
 
-/** The opening hours of one store or, without a store, of the company. A store without hours uses the company's. */
+/** The opening hours of one shop (store) or of the company. A shop without hours of its own uses the company's. */
 const hoursRow = z.object({
   storeId: z.nullable(id),
   /** Null for the company's hours. */

@@ -12,7 +12,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 const target = {
   userId: z.optional(id),
   callId: z.optional(requestId),
-  /** An e-mail address, in the data of all companies; for system administrators only. */
+  /** An e-mail address, which is searched in the data of all companies; for system administrators only. */
   address: z.optional(z.string().check(z.minLength(3), z.maxLength(256))),
 }
 

@@ -48,7 +48,7 @@ function confirm(deps: Pick<AddressCheckDeps, 'mails' | 'now'>, db: DbLike, acco
 }
 
 /**
- * decisions 2: mails a code to the caller on request. Does nothing if the address is already confirmed.
+ * decisions 2: mails a code to the caller on request. Does nothing if the caller's e-mail address is already confirmed.
  * @throws Refusal noAddress, tooMany
  */
 export function sendCode(deps: AddressCheckDeps, asker: Asker, lang: MailLanguage | undefined): void {
@@ -66,7 +66,7 @@ export function sendCode(deps: AddressCheckDeps, asker: Asker, lang: MailLanguag
 }
 
 /**
- * Confirms the caller's address with the mailed code. Without a confirmed address, the user cannot make reservations.
+ * Confirms the caller's e-mail address with the mailed code. Only users with a confirmed address can make reservations.
  * @throws Refusal codeWrong, tooMany
  */
 export function checkAddress(deps: AddressCheckDeps, asker: Asker, code: string): void {
@@ -84,7 +84,7 @@ export function checkAddress(deps: AddressCheckDeps, asker: Asker, code: string)
 }
 
 /**
- * Confirms the address of a user without a code, on request of an administrator of the company.
+ * Confirms the e-mail address of a user without a code, on request of an administrator of the company.
  * @throws Refusal notFound
  */
 export function confirmForUser(deps: AddressCheckDeps, companyId: number, userId: number): void {

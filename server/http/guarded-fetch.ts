@@ -8,7 +8,7 @@ import { paceReads } from './paced-reads.ts'
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /**
- * Creates a fetch function for addresses entered by a company. It connects only to allowed addresses
+ * Creates a fetch function for URLs entered by a company. It connects only to allowed IP addresses
  * (guarded-lookup.ts). Redirects are not followed.
  */
 export function createGuardedFetch(networks: readonly string[]): Fetch {

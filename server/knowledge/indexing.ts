@@ -56,7 +56,7 @@ interface ExhibitWords {
   companyId: number
   /** ID of the exhibit's content. */
   id: number
-  /** The store (shop) of the exhibit's map. Null: the map, and so the exhibit, applies to all stores. */
+  /** ID of the shop (store) of the exhibit's map. Null: the map, and so the exhibit, applies to all shops. */
   storeId: number | null
   texts: readonly { lang: Language; title: string; description: string }[]
 }

@@ -18,7 +18,7 @@ export interface MediaDeps {
   live: Pick<Live, 'templatesChanged'>
 }
 
-/** A received file. It stays in the folder for incomplete uploads until a file store adopts it. */
+/** A received file. It stays in the folder for incomplete uploads until it is moved to the stored files. */
 export interface IncomingFile {
   path: string
   sizeBytes: number

@@ -111,7 +111,7 @@ export class CompanyCaches {
   }
 
   /**
-   * Updates the store's name in the rows of its signages. Other changes of a signage arrive as changes of its own row.
+   * Updates a shop's (store's) name in the rows of its signages. All other changes of a signage change its own row.
    */
   #reloadStore(storeId: number): void {
     const store = findRecordedStore(this.#db, storeId)

@@ -6,7 +6,7 @@ import { createCameraPreview, type PreviewState } from './camera-preview.ts'
 import type { Chosen, ChosenDevices, ChosenKind } from './chosen-devices.ts'
 import type { Microphone } from './microphone.ts'
 
-/** The devices of one kind: those connected, the chosen one, and whether the chosen one is disconnected (`isAway`). */
+/** All connected devices of one kind, the chosen device, and whether the chosen device is disconnected (`isAway`). */
 export interface Choice {
   devices: readonly ListedDevice[]
   /** Undefined: the browser's default. */

@@ -180,7 +180,7 @@ function ExceptionReason({ exception: { note }, errorOf, onChange }: ExceptionPr
   )
 }
 
-/** Whether the company or store is open on these days, and when. */
+/** Whether the company or shop (store) is open on these days, and when. */
 function ExceptionHours({ exception: { periods }, onChange }: Omit<ExceptionProps, 'errorOf'>) {
   const texts = useTexts(hoursTexts)
   return (

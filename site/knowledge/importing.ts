@@ -95,7 +95,7 @@ function createFileImport(request: Request, onImported: ImportingParts['onImport
       do {
         sent = read
         await previewing.send({ csv: sent.csv })
-        // another file was chosen meanwhile: preview that one
+        // another file was chosen meanwhile: preview that file
       } while (sent !== read)
       isPreviewing = false
     },

@@ -7,7 +7,7 @@ export type CandidatesAt = (signage: Pick<SignageEntry, 'storeId' | 'assigned'>)
 /** @param operators all operators of the company */
 export function candidatesAmong(operators: readonly Pick<OperatorEntry, 'id' | 'storeId'>[]): CandidatesAt {
   const hosts = operators.map(({ id, storeId }) => ({ userId: id, storeId }))
-  /** Candidates by store (shop) and assigned operators: signages that agree in both have the same candidates. */
+  /** Candidates by shop (store) and assigned operators: signages that are equal in both have the same candidates. */
   const known = new Map<string, readonly number[]>()
   return ({ storeId, assigned }) => {
     const ids = assigned.map(({ userId }) => userId)

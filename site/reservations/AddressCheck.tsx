@@ -16,7 +16,7 @@ import { addressCheckTexts } from './texts-address-check.ts'
 type AddressCheckProps = {
   /**
    * Set after the server has refused a booking because the mailed code was missing. The form is then shown even before
-   * the address is loaded.
+   * the user's e-mail address is loaded.
    */
   isAsked?: boolean
   onConfirmed: () => void

@@ -18,7 +18,7 @@ type UserPlaceCardProps = {
   choices: UserChoices
 }
 
-/** The fields of the user form for the user's workplace: store, channel and character. */
+/** The fields of the user form for the user's workplace: shop (store), avatar channel and character. */
 export function UserPlaceCard({ entry, user, isNew, choices }: UserPlaceCardProps) {
   const texts = useTexts(userTexts)
   const { field, control } = entry

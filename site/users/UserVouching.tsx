@@ -13,8 +13,8 @@ import { userTexts } from './texts.ts'
 type UserVouchingProps = { form: ReturnType<typeof createUserForm>; user: UserShape }
 
 /**
- * Lets an administrator confirm the address of a self-registered user, who otherwise cannot book before confirming it
- * (decisions 2).
+ * Lets an administrator confirm the e-mail address of a self-registered user. Otherwise the user can book only after
+ * confirming the address (decisions 2).
  */
 export function UserVouching({ form, user }: UserVouchingProps) {
   const texts = useTexts(userTexts)

@@ -45,7 +45,7 @@ type AskerName = (typeof ASKERS)[number] | (typeof OTHERS)[number]
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 /** All texts of the other company contain this mark. No response to callers outside that company may contain it. */
 const MARK = 'よその会社の秘密'
-/** Name and login ID of a user of our company. The login ID was formerly the address of a user of the other company. */
+/** Name and login ID of a user of our company. A user of the other company formerly had this login ID. */
 const SHARED_NAME = '田中太郎'
 const SHARED_ADDRESS = 'tanaka@corp.example'
 

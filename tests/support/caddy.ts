@@ -48,7 +48,7 @@ export interface CellsCaddy extends Caddy {
   port: number
   /** The port that users connect to. */
   tlsPort: number
-  /** Address that Caddy asks whether it may create a certificate for a host name. */
+  /** URL that Caddy asks whether it may create a certificate for a host name. */
   asks: string
   /**
    * Folder with the known host names: it has a folder for each cell (server), which contains a file for each host name.

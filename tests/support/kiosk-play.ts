@@ -9,7 +9,7 @@ import type { TemplateScene } from '#core/signages/signage.ts'
 import { letIn, openPerson, type Person } from './browser.ts'
 import { holdLineInPage } from './played-line.ts'
 
-/** The real kiosk page with a simulated realtime channel. The test can show any scene directly, without a call. */
+/** The real kiosk page with a simulated realtime channel. The test can show any screen (scene) without a call. */
 export interface KioskPlay extends Person {
   /** Shows a scene (one state of the kiosk's screen). Resolves when the page draws it. */
   show(scene: TemplateScene, own?: Partial<OwnSignageState>): Promise<void>

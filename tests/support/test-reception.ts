@@ -58,8 +58,8 @@ export interface TestReception {
   isGone(name: string): void
   watches(operator: string, signage: string, on?: boolean): void
   /**
-   * A hand-over: the host asks `to` to take over the call (`offers`), the colleague answers (`answers`), or the host
-   * withdraws (`withdraws`).
+   * A hand-over: the operator in the call asks `to` to take over (`offers`) or withdraws the request (`withdraws`). The
+   * colleague answers (`answers`).
    */
   offers(operator: string, signage: string, to: string, note?: string): void
   answers(operator: string, signage: string, answer: HandOverAnswer): void

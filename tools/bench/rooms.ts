@@ -1,7 +1,7 @@
 // npm run bench -- rooms [minutes] [rooms] [seconds]: calls begin and end for half an hour in a relay with its
 // own process. Each room has a publisher and a viewer; every ten seconds they leave one of the rooms and enter
 // it again. Prints the memory of the process each minute, and how much it grew from the fifth minute (when code
-// is compiled and V8 has its heap size) to the end, by medians of three minutes (goal: at most 5 %).
+// is compiled and V8 has its heap size) to the end (goal: at most 5 %). Both values are medians of three minutes.
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startAttendedRoom } from './relay/attended-room.ts'

@@ -32,7 +32,7 @@ const STEP_EVENTS = 50
 const TOKEN_BYTES = 1_024
 
 interface ChatOptions {
-  /** Default: the global fetch. For an address entered by a company it must be the guarded fetch (http/guarded-fetch.ts). */
+  /** Default: the global fetch. For a URL entered by a company it must be the guarded fetch (http/guarded-fetch.ts). */
   fetch?: Fetch
   timeouts?: ChatTimeouts
   memory?: ChatMemory

@@ -5,7 +5,7 @@ import { FacePort } from './port.ts'
 /** An operator who receives face frames at a port. */
 export interface FaceListener {
   userId: number
-  /** Accepts only a sender with this name or address; if empty, accepts none. */
+  /** Only a sender with this name or IP address is accepted. If empty, no sender is accepted. */
   subjectName: string
 }
 

@@ -20,8 +20,8 @@ export const isOsc = (packet: Buffer): boolean =>
   packet[0] === 0x2f || packet.toString('latin1', 0, BUNDLE.length) === BUNDLE
 
 /**
- * Reads all messages of a datagram in order, including those in (nested) bundles. @returns undefined if any part of it is
- * malformed
+ * Reads all messages of a datagram in order, including messages in (nested) bundles.
+ * @returns undefined if any part of the datagram is malformed
  */
 export function readOsc(packet: Buffer): OscMessage[] | undefined {
   const messages: OscMessage[] = []

@@ -21,7 +21,7 @@ const MARGIN = 30
 const GAP = 14
 
 /**
- * Paints the texture of the accessories: the badge, and one cell for each color of ACCESSORY_COLOURS. `accent` is the
+ * Paints the texture of the accessories: the badge, and one field for each color of ACCESSORY_COLOURS. `accent` is the
  * company's accent color. If the company has chosen none, it is the character's original accent color.
  */
 export function paintPicture(canvas: HTMLCanvasElement, accent: string, words: BadgeWords): void {

@@ -100,7 +100,7 @@ test('[decisions 2] mails a user whose second factor an administrator has remove
   assert.deepEqual(notices().slice(1), ['deputy@example.com 【Uketsuke】管理者が2段階認証を解除しました'])
 })
 
-test("[decisions 2] mails the account's current address when its password or login ID is changed", async () => {
+test('[decisions 2] mails the address that an account had before its password or login ID was changed', async () => {
   const own = await enter(op, PASSWORD, 'en')
   await change({ name: '佐藤 みさき' }, own)
   assert.deepEqual(notices(), [], 'a changed name sends no notice')

@@ -111,7 +111,7 @@ test('[2.4.17] says that the camera was denied, and allows another attempt', asy
   assert.equal(phone.$state.get(), 'connecting')
 })
 
-test('[2.4.17] a phone without a link, or on an insecure address, cannot start', async () => {
+test('[2.4.17] a phone cannot start without a link, or if the page was not loaded over HTTPS', async () => {
   const none = openPhone({ token: undefined })
   assert.equal(none.phone.$state.get(), 'ended')
   const insecure = openPhone({ isSecure: () => false })

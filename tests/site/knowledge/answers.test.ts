@@ -223,7 +223,7 @@ test('[decisions 7] asks the question in the URL with its language and place, an
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 7] converts a place to one word in the URL and back, and reads an invalid word as all places', () => {
+test('[decisions 7] converts a place (shop or signage) to a word in the URL and back; an invalid word means all places', () => {
   for (const key of ['', 'store:2', 'signage:3']) assert.equal(placeKey(placeOf(key)), key)
   assert.deepEqual(placeOf('signage:x'), EVERYWHERE)
 })

@@ -66,7 +66,7 @@ const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { na
 const MAIL = '招待メールを送る'
 const NOW = '仮パスワードを印刷して渡す'
 
-test('[decisions 2] offers to invite a new user by mail only with a mail server and an address', async () => {
+test('[decisions 2] offers a mail invitation only if there is a mail server and the login ID is an e-mail address', async () => {
   const user = await open(true)
   const loginId = screen.getByLabelText(/^ログインID/)
   assert.deepEqual([radio(MAIL).disabled, radio(NOW).checked], [true, true])

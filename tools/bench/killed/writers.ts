@@ -22,7 +22,7 @@ interface Written {
   told: Record<string, unknown>
 }
 
-/** Sends writes to the server, and notes answers of 500 and above as faults. */
+/** Sends writes to the server, and records responses with status 500 and above as faults. */
 export interface Sender {
   book: Book
   asForm(path: string, cookie: string, fields: Record<string, string>, file: Buffer): Promise<Written>
