@@ -35,7 +35,7 @@ export const askKioskCode = defineEndpoint({
   }),
 })
 
-/** Long poll: answers when the state changes, or after 25 s. `over`: the code was used, or its 10 minutes have passed. */
+/** Long poll: answers when the state changes, or after 25 s. `over`: the code was used, or is older than 10 minutes. */
 export const awaitKioskCode = defineEndpoint({
   method: 'POST',
   path: '/api/awaitKioskCode',

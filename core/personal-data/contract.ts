@@ -30,7 +30,7 @@ export const findPersons = defineEndpoint({
     z.object({
       userId: id,
       name: z.string(),
-      /** Empty if the account is closed, which frees its login ID. */
+      /** Empty if the account is closed: closing an account frees the login ID. */
       loginId: z.string(),
       role: z.enum(ROLES),
       isDeleted: z.boolean(),

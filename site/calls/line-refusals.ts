@@ -49,7 +49,7 @@ export function createLineRefusals({ line, isListed, show }: LineRefusalsDeps): 
 
 let isListed = () => false
 
-/** While `shown` returns true, refusals are not shown here, because a page lists them itself. */
+/** While `shown` returns true, refusals are not shown as toasts, because a page lists them itself. */
 export function listRefusalsElsewhere(shown: () => boolean): void {
   isListed = shown
 }
@@ -63,8 +63,8 @@ const refusals = createLineRefusals({
 })
 
 /**
- * Sends a message for a button that the user pressed. A toast tells the user if the server does not answer, or refuses
- * it.
+ * Sends a message for a button that the user pressed. If the server does not answer or refuses the message, a toast
+ * tells the user.
  * @returns false if the connection is not open
  */
 export function sendPressed(message: ToServer): boolean {

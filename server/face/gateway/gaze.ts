@@ -5,8 +5,8 @@ const SIDE_DEGREES = 30
 const UP_DOWN_DEGREES = 25
 
 /**
- * Computes the gaze from the eye shapes, which all protocols have in common. The eye angles of the protocols differ in sign, so
- * they are not used.
+ * Computes the gaze from the eye shapes, which all protocols have in common. Eye angles are not used, because the sign
+ * of an angle differs between protocols.
  */
 export function setGazeFromShapes(frame: FaceFrame): void {
   const of = (name: FaceShape): number => frame.shapes[FACE_SHAPE_INDEX[name]] as number
