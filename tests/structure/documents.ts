@@ -61,7 +61,7 @@ function listed(folder: string): string[] {
   }
 }
 
-/** Finds citations: `Spec 4.4`, `Spec 2.4.3, 4.2`, `decisions 3 and 4`, `realtime, Media`, `look, Do and avoid`. */
+/** Finds citations: `Spec 4.4`, `Spec 2.4.3, 4.2`, `decisions 3 and 4`, `docs/realtime.md, Media`, `docs/look.md, Kiosk`; in documents `realtime, Media`. */
 export function citationsIn(text: string): Citation[] {
   const numbered = [
     ...text.matchAll(/\b(Spec|decisions) (\d+(?:\.\d+)*(?:(?:, | and |, and | or | to )\d+(?:\.\d+)*)*)/g),
@@ -69,8 +69,8 @@ export function citationsIn(text: string): Citation[] {
     numbers!.match(/\d+(?:\.\d+)*/g)!.map((section) => ({ page: page as Page, section })),
   )
   const named = [
-    ...text.matchAll(/\b(realtime|look), ([A-Z][a-z]+(?: [a-z]+)*)/g),
-    ...text.matchAll(/\b(realtime), ([a-z]+[A-Z]\w*)/g),
+    ...text.matchAll(/\b(realtime|look)(?:\.md)?, ([A-Z][a-z]+(?: [a-z]+)*)/g),
+    ...text.matchAll(/\b(realtime)(?:\.md)?, ([a-z]+[A-Z]\w*)/g),
   ].map(([, page, name]) => ({ page: page as Page, section: nameOf(page as Page, name!) }))
   return [...numbered, ...named]
 }
