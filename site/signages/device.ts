@@ -1,13 +1,14 @@
 import { getKioskCheck } from '#core/kiosk/contract-abilities.ts'
 import { createResource } from '../kit/resource.ts'
 import type { Line } from '../line/line.ts'
+import { loadOnConnection } from '../line/load-on-connection.ts'
 import { line } from '../line/page-line.ts'
 import { type Request, request } from '../line/request.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 
 /** decisions 4, Abilities: the last report of one signage's kiosk about its device. Loaded again after each report. */
 export function createDevice(
-  parts: { request: Request; line: Pick<Line, 'on' | 'onState' | 'send'> },
+  parts: { request: Request; line: Pick<Line, 'on' | 'onState' | 'send' | 'state'> },
   signageId: number,
 ) {
   const { $resource, load } = createResource(parts.request, getKioskCheck, { input: () => ({ signageId }) })
@@ -23,12 +24,8 @@ export function createDevice(
         parts.line.on('kioskChecked', (changed) => {
           if (changed.signageId === signageId) void load()
         }),
-        // a change may have been missed while this page was disconnected
-        parts.line.onState((state) => {
-          if (state === 'open') void load()
-        }),
+        loadOnConnection(parts.line, () => void load()),
       ]
-      void load()
       return () => stopAll(stops)
     },
   }

@@ -8,6 +8,7 @@ import {
 } from '#core/visitor-messages/contract.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
 import type { Line } from '../line/line.ts'
+import { loadOnConnection } from '../line/load-on-connection.ts'
 import type { Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
@@ -21,7 +22,7 @@ export interface MessageTasks {
   $mayRemove: ReadableAtom<boolean>
   load(): Promise<void>
   /**
-   * Call when the page opens: loads the messages, and reloads them after every change and after reconnecting.
+   * Call when the page opens: loads the messages when the page is connected, and after every change.
    * @returns a function that stops the reloading
    */
   open(): Stop
@@ -32,7 +33,7 @@ export interface MessageTasks {
 
 interface MessageTasksDeps {
   request: Request
-  line: Pick<Line, 'on' | 'onState'>
+  line: Pick<Line, 'on' | 'onState' | 'state'>
   $mayRemove: ReadableAtom<boolean>
   notify: {
     arrived(message: VisitorMessageShape): void
@@ -70,11 +71,8 @@ export function createMessageTasks({ request, line, $mayRemove, notify }: Messag
           if (value && before?.value && value !== before.value) tellArrived(value, before.value)
         }),
         line.on('visitorMessagesChanged', () => void load()),
-        line.onState((state) => {
-          if (state === 'open') void load()
-        }),
+        loadOnConnection(line, () => void load()),
       ]
-      void load()
       return () => {
         for (const off of offs) off()
       }

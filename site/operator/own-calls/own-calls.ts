@@ -3,6 +3,7 @@ import { getOwnCalls, type OwnCall } from '#core/calls/contract-own-calls.ts'
 import { createResource, type Resource } from '../../kit/resource.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
+import { loadOnConnection } from '../../line/load-on-connection.ts'
 import type { Self } from '../../line/own-state.ts'
 import type { Request } from '../../line/request.ts'
 import type { Stop } from '../../line/stop.ts'
@@ -27,7 +28,7 @@ export interface OwnCalls {
   ask(callId: string, isAsked: boolean): void
   /** Updates the list with what was saved. */
   put(call: Pick<OwnCall, 'id'> & Partial<OwnCall>): void
-  /** Loads the list now, after each call of this operator, and after reconnecting. @returns a function that stops this */
+  /** Loads the list when the page is connected, and after each call of this operator. @returns a function that stops this */
   follow(): Stop
 }
 
@@ -40,7 +41,7 @@ const SKIPPED_MAX = 20
 interface OwnCallsDeps {
   request: Request
   self: Pick<Self, '$self'>
-  line: Pick<Line, 'onState'>
+  line: Pick<Line, 'onState' | 'state'>
   clock: Pick<Clock, 'serverNow'>
   /** Remembers skipped calls across reloads; undefined: storage is blocked. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'> | undefined
@@ -79,14 +80,11 @@ export function createOwnCalls({ request, self, line, clock, storage }: OwnCalls
       first.put({ ...value, rows: value.rows.map((row) => (row.id === call.id ? { ...row, ...call } : row)) })
     },
     follow() {
-      void first.load()
       const offs = [
         self.$self.listen((own, before) => {
           if (before?.talk && own?.talk?.callId !== before.talk.callId) void first.load()
         }),
-        line.onState((state) => {
-          if (state === 'open') void first.load()
-        }),
+        loadOnConnection(line, () => void first.load()),
       ]
       return () => {
         for (const off of offs) off()

@@ -119,7 +119,6 @@ function openStandby({ $viewer, standBy, statistics, character }: StandbyDeps): 
     if (!viewer || entered) return
     entered = true
     if (isHostRole(viewer.role)) standBy()
-    void statistics.load()
     void character.load()
   })
   const stopFollowing = statistics.follow()

@@ -6,6 +6,7 @@ import { dayStartAt } from '#core/time/japan-time.ts'
 import { type Board, board } from '../../line/board.ts'
 import { type Clock, clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
+import { loadOnConnection } from '../../line/load-on-connection.ts'
 import { line } from '../../line/page-line.ts'
 import { type Request, request } from '../../line/request.ts'
 import type { Stop } from '../../line/stop.ts'
@@ -20,14 +21,14 @@ export type StatisticsState =
 export interface TodaysStatistics {
   $statistics: ReadableAtom<StatisticsState>
   load(): Promise<void>
-  /** Reloads after each answered or closed call, at midnight in Japan, and after reconnecting. */
+  /** Loads the statistics when the page is connected, after each answered or closed call, and at midnight in Japan. */
   follow(): Stop
 }
 
 interface StatisticsDeps {
   request: Request
   board: Pick<Board, '$signages'>
-  line: Pick<Line, 'onState'>
+  line: Pick<Line, 'onState' | 'state'>
   clock: Pick<Clock, 'serverNow' | 'every'>
 }
 
@@ -68,9 +69,7 @@ export function createStatistics({ request, board, line, clock }: StatisticsDeps
         const scenes = new Map(before?.map((entry) => [entry.id, entry.state]))
         if (signages.some((entry) => isCallEvent(scenes.get(entry.id), entry.state))) void load()
       }),
-      line.onState((state) => {
-        if (state === 'open') void load()
-      }),
+      loadOnConnection(line, () => void load()),
       clock.every(LOOK_MS, loadOnNewDay),
     ]
     return () => {
