@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import type { AvatarEngine } from '../../site/avatar/engine.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { type EnginePage, serveEnginePage } from '../support/engine-page.ts'
+import type { AvatarEngine } from '../../../site/avatar/engine.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { type EnginePage, serveEnginePage } from '../../support/engine-page.ts'
 
 const CHARACTER = '/characters/receptionist.vrm'
 
 interface TestPage {
-  avatar: { createEngine: typeof import('../../site/avatar/engine.ts').createEngine }
+  avatar: { createEngine: typeof import('../../../site/avatar/engine.ts').createEngine }
   engine: AvatarEngine
 }
 

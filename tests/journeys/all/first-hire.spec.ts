@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPerson, type Person, signIn } from '../support/browser.ts'
-import { dialogOf, openKiosk, operatorIsReady, press } from '../support/call-journey.ts'
-import { openServerFixture } from '../support/server-fixture.ts'
+import { openPerson, type Person, signIn } from '../../support/browser.ts'
+import { dialogOf, openKiosk, operatorIsReady, press } from '../../support/call-journey.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture({ MODE: 'srv' })
 const PASSWORD = 'Flower-2026'
