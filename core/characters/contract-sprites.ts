@@ -83,8 +83,9 @@ export const spriteHeader = z.object({
 export type SpriteHeader = z.infer<typeof spriteHeader>
 
 /**
- * The size in pixels that each picture must have: that of the sprites which show it. Undefined if a sprite refers to a picture
- * that does not exist, sprites of different sizes share a picture, or no sprite shows one.
+ * The size in pixels that each picture must have: the size of the sprites which show this picture. Undefined if a sprite
+ * refers to a picture that does not exist, sprites of different sizes share a picture, or a picture is not shown by any
+ * sprite.
  */
 export function pictureSizes(checked: CheckedSheet, pictures: number): PixelSize[] | undefined {
   const sizes = new Map<number, PixelSize>()

@@ -34,7 +34,7 @@ export const listStores = defineEndpoint({
   output: z.array(storeShape),
 })
 
-/** A store in lists: its first three signages, and the numbers of all its signages and users. */
+/** A shop (store) in lists: its first three signages, and how many signages and users it has. */
 export const storeRow = z.object({
   ...z.pick(storeShape, { id: true, name: true, isOwnConfig: true, signages: true }).shape,
   signageCount: z.int(),

@@ -24,7 +24,7 @@ export const dialogueReply = z.object({
   gesture: z.optional(z.enum(MOTIONS)),
   /** Sources of the answer, such as `answer:12`, `exhibit:3` or `fact:7`. */
   sources: z.array(z.string()),
-  /** Steps that this answer adds to the dialogue: 2 after a chosen suggested meaning, otherwise 1 (Spec 4.5). */
+  /** Steps that this answer adds to the dialogue: 2 if the visitor has chosen one of the meanings that the AI suggested, otherwise 1 (Spec 4.5). */
   steps: z.union([z.literal(1), z.literal(2)]),
 })
 export type DialogueReply = z.infer<typeof dialogueReply>

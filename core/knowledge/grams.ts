@@ -178,8 +178,8 @@ const SEARCHED_LETTERS_MAX = 48
 
 /**
  * The index terms (grams) by which the index is searched. The time of a search grows with the number of terms times the
- * rows that contain them. So a long question is searched only by its rarest terms, which are the most specific, and by
- * the letter groups of words that occur in no source. Ranking still uses all terms.
+ * rows that contain them. So a long question is searched only by its rarest terms, which are the most specific. A word
+ * that occurs in no source is searched by its groups of letters. Ranking still uses all terms.
  */
 export function searchedGrams(
   grams: readonly string[],

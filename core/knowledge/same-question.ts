@@ -3,8 +3,8 @@ import { foldQuestion } from './fold.ts'
 import { gramsOf, isLetters } from './grams.ts'
 
 /**
- * A question with fewer index terms (grams) has its folded text as key, because so few terms do not represent the
- * question.
+ * Minimum number of index terms (grams) for a key made from them. The key of a shorter question is its whole folded
+ * text, because fewer terms do not represent the question.
  */
 const GRAMS_MIN = 2
 

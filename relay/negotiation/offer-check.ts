@@ -1,8 +1,8 @@
 import { RelayError, SLOTS, type Slot } from '../api.ts'
 
 /**
- * This file parses the parts of an SDP offer that the relay needs. It refuses an offer whose media sections differ from
- * the fixed slots (media sections).
+ * This file parses the parts of an SDP offer that the relay needs. It refuses an offer whose media sections are not the
+ * fixed ones (`SLOTS`).
  */
 
 export const MAX_OFFER_BYTES = 64 * 1024

@@ -55,7 +55,7 @@ declare module 'fastify' {
     /** The token of a reservation's visitor link that is stored in this browser. */
     guestLink(request: FastifyRequest): string | undefined
     /**
-     * The reserved room of the visitor link in this browser, while the reservation is in progress. Works even if a user
+     * The reservation's visitor, if this browser has opened the link of a reservation that is in progress, even if a user
      * is signed in in the same browser.
      */
     guestBeside(request: FastifyRequest): CompanyAsker | undefined

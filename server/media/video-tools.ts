@@ -15,7 +15,7 @@ export interface VideoFacts {
  * companies.
  */
 export interface VideoTools {
-  /** The time limit for all work on one file; after it, the uploader's browser draws the picture. */
+  /** The time limit for all work on one file; after it, the uploader's browser makes the video's still picture. */
   deadline(): AbortSignal
   /** 'broken': not a video, or without frames; 'tooLarge': too large to show; 'unknown': no tool, or no time left. */
   probe(

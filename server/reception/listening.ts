@@ -24,8 +24,8 @@ export class Listening {
   }
 
   /**
-   * @throws Refusal notFound (another company's signage, or a reserved room), noCall (no running talk), wrongState (the
-   * caller's own talk)
+   * @throws Refusal notFound (another company's signage, or the screen of a reservation), noCall (no running call),
+   * wrongState (the caller's own call)
    */
   start(userId: number, companyId: number, signageId: number): void {
     const { db, world, announce } = this.#deps

@@ -74,8 +74,8 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     seenAt = at
     try {
       const events = [
-        // Opens rooms again if the system's clock was set back: these rooms were closed too early, or the clock had
-        // jumped over their start.
+        // After the system's clock was set back: opens the rooms that were closed too early, and those whose start the
+        // clock had skipped.
         ...listEdges(db, 'endAt', at, setBackFrom)
           .filter(({ startAt }) => startAt <= at)
           .map((row) => () => begin(row, at)),

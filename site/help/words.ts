@@ -9,7 +9,7 @@ function bigrams(run: string): string[] {
   return letters.slice(1).map((letter, at) => letters[at]! + letter)
 }
 
-/** Splits a text, in Japanese or not, into words for the index or a query. Width and case make no difference. */
+/** Splits a text, in Japanese or not, into words for the index or a query. Full-width and half-width letters count as the same, and so do capitals. */
 export function wordsOf(text: string): string[] {
   const runs = text.normalize('NFKC').toLowerCase().match(RUNS) ?? []
   return runs.flatMap((run) => (JAPANESE.test(run) ? bigrams(run) : [run]))

@@ -26,7 +26,7 @@ export function TemplatePage() {
   return <OpenTemplate target={user.role === 'webReservationUser' ? 'own' : id} />
 }
 
-/** Spec 2.2, /app/reservation/signage/template: the reservation user's own room. */
+/** Spec 2.2, /app/reservation/signage/template: edits the template of the reservation user's own screen. */
 export function OwnTemplatePage() {
   const { user } = useStore($session)
   if (!user) return <EditorSkeleton />

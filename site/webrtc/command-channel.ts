@@ -42,8 +42,8 @@ export interface CommandSender {
 
 interface CommandSenderOptions {
   /**
-   * Sends a text to the page that runs the avatar: over the data channel or, in 'stream' mode, straight to the receiver in this
-   * page.
+   * Sends a text to the page that runs the avatar: over the data channel or, if this page runs the avatar and streams its
+   * video, straight to the receiver in this page.
    */
   send: (text: string) => unknown
   clock: LocalClock

@@ -38,7 +38,7 @@ interface ForeignCompany {
   ids: Record<string, unknown>
 }
 
-/** A company with rows of every kind that another company's request could name. */
+/** A company with rows of each kind whose IDs a request of another company could contain. */
 export function addForeignCompany(db: Db, options: ForeignCompanyOptions): ForeignCompany {
   const { mark, now, shared } = options
   const companyId = addCompany(db, mark)

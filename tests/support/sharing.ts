@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /**
- * Matches code of tests that need a process of their own: its effect outlasts the test (a changed environment), or a
- * shared process would distort what it measures (the heap, a browser).
+ * Matches code of tests that need a process of their own: the code changes the process for later tests (environment), or
+ * a shared process would distort the test's measurements (heap, browser).
  */
 const LEAVES_TRACES =
   /process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i

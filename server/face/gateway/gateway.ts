@@ -20,7 +20,7 @@ export interface GatewayDeps {
   /** Called for every malformed datagram. */
   onMalformed: (port: number) => void
   onPort: (port: number, state: 'open' | 'failed', error?: Error) => void
-  /** UDP port to which start messages for iFacialMocap are sent; by default the app's own port. */
+  /** UDP port to which start messages for iFacialMocap are sent; by default the port of iFacialMocap. */
   startPort?: number
 }
 

@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   danger?: boolean
   /** True while the action is running: the dialog then cannot be closed, because the action can no longer be canceled. */
   busy?: boolean
-  /** Why the action failed (codes of 100 and above are shown here, Spec 8). */
+  /** Why the action failed. Errors from SVER-100 on are shown in the dialog (Spec 8). */
   error?: string
 }
 

@@ -80,8 +80,8 @@ const textsIn = (sound: Sound, known: readonly KnownSpeech[]): string[] =>
   findSpeech(sound, known).map(({ text }) => text)
 
 /**
- * Makes the fake speech server speak with this talk's sound files. Its recognizer returns the visitor's questions if they
- * are complete, and every sentence of the avatar that the microphone picks up.
+ * Makes the fake speech server speak with this talk's sound files. Its recognizer returns each question of the visitor
+ * whose sound has arrived in full, and every sentence of the avatar that the microphone picks up.
  */
 function openVoices(t: TestContext, { audio }: AiFixture, lang: Lang): Voices {
   const voices = voicesOf(lang)

@@ -36,7 +36,7 @@ test("[decisions 2] wrong passwords from one IP address delay no other address o
   assert.equal(tries.waitMs('lobby', OWN, 0), 0)
 })
 
-test('[decisions 2] delays an account attacked from many IP addresses, but not its known browsers', () => {
+test('[decisions 2] after attacks from many IP addresses, delays sign-ins to the account, but not from browsers known to it', () => {
   const tries = createSignInTries()
   for (let nth = 0; nth < LOGIN_FAILURES_OF_UNKNOWN_MAX - 1; nth += 1)
     failTimes(tries, 1, unknownBrowserAt(`10.1.0.${nth}`))

@@ -77,7 +77,7 @@ test('[decisions 9] refuses to export with the secret of the data folder if the 
   assert.match(exported(GIVEN), /^SESSION_SECRET is not the secret/)
 })
 
-test('[decisions 9] exports with any secret if an older version has stored no digest of the secret of the cell (server)', () => {
+test('[decisions 9] accepts any given secret for an export if an older version of the server has stored no digest to compare', () => {
   assert.equal(exported(GIVEN), 'exported')
   assert.equal(exported(), 'exported')
 })

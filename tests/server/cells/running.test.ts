@@ -602,7 +602,7 @@ test('[decisions 9] a server starts even if a company that an older version lock
   assert.deepEqual(opened(east), CLOSED)
 })
 
-test('[decisions 9] a server start closes the calls of a company whose locking was interrupted', async () => {
+test('[decisions 9] a server start closes open calls of a company if the server ended while it locked the company for a move', async () => {
   leaveOpen(east)
   east.db.run(
     sql`INSERT INTO company_move (company_id, state, since_at) VALUES (${companyId}, 'holding', ${now()})`,

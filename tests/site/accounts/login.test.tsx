@@ -427,7 +427,7 @@ test("[4.1] a reservation link opens the waiting room before and after the reser
   }
 })
 
-test('[4.1] retries the reservation link stored in the tab every 3 s, and does not try the session', async () => {
+test('[4.1] retries every 3 s to sign in by the reservation link stored in the tab, and never by the session', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { visited, sentTo, pass } = await open({ '/token/login': ['no network', room(at(2))] })
   assert.deepEqual(visited, [])

@@ -90,7 +90,7 @@ test('[decisions 7] repeats the report that a presentation has ended until the s
   guidance.close()
 })
 
-test('[decisions 7] does not retry the report that a presentation has ended once another one has begun', async () => {
+test('[decisions 7] stops retrying to report the end of a presentation when the next presentation begins', async () => {
   const { server, clock, $own, guidance } = open([{ kind: 'unreachable' }])
   $own.set(state(1))
   await clock.advance(10_000)

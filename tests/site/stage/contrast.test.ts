@@ -15,7 +15,7 @@ test('[2.4.5] uses white text on dark touch buttons, and navy text on light ones
     assert.equal(coloursOn(light).text, DARK_TEXT, light)
 })
 
-test('[2.4.5] chooses a text color that can be read on every button color', () => {
+test('[2.4.5] chooses a readable text color for each button color', () => {
   for (let red = 0; red < 256; red += 15)
     for (let green = 0; green < 256; green += 15)
       for (let blue = 0; blue < 256; blue += 15) {

@@ -196,7 +196,7 @@ test("[2.4.5] keeps an edit that the user begins while another user's saved temp
   assert.deepEqual([scene()?.telop, editor.$isOutdated.get()], ['自分', true])
 })
 
-test('[4.3] lets a reservation user edit only the scene Active, to which the editor changes a second after it shows Standby', async () => {
+test('[4.3] lets a reservation user edit only the scene Active, which the editor shows a second after it was opened', async () => {
   const { editor, clock, sentTo } = await open(
     { '/api/getSignage': [ok([signageOf({ version: 1, isRoom: true })])] },
     'own',

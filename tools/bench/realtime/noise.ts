@@ -137,7 +137,7 @@ function turn(next: NoiseKind): NoiseReport {
 }
 
 lowerPriority()
-// End together with the process that started it.
+// This process ends together with the process that started it.
 process.on('disconnect', () => process.exit(0))
 process.on('message', (asked: NoiseMessage) => {
   if ('kind' in asked) process.send?.(turn(asked.kind))

@@ -39,7 +39,7 @@ test("[decisions 3] shows the server's error about a form's field under that fie
   assert.deepEqual(await refuse({ name: 'tooLong' }), ['文字数が多すぎます。'])
 })
 
-test("[decisions 3] shows the server's error in the form's error region if the form does not have the field", async () => {
+test("[decisions 3] shows the server's error about a field that the form does not have in the form's error region", async () => {
   const [banner, ...others] = await refuse({ elsewhere: 'tooLong' })
   assert.match(banner ?? '', /SVER-13.*文字数が多すぎます。/)
   assert.deepEqual(others, [])
