@@ -17,8 +17,10 @@ const FORMS = /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]use-entry-
 
 /** Most widely shared first: a group also takes the imports of its modules, unless an earlier group has taken them. */
 const CHUNKS = [
-  ...['shell', 'office', 'call', 'few'].flatMap((name) => [`${name}-kiosk-public`, `${name}-kiosk`]),
-  ...['shell', 'office', 'call'].flatMap((name) => [`${name}-start-public`, `${name}-start`]),
+  'everyone',
+  'kiosk',
+  'start-public',
+  'start',
   ...['shell', 'office', 'call'].flatMap((name) => [`${name}-public`, name]),
   'forms',
 ]
@@ -26,15 +28,23 @@ const CHUNKS = [
 /** @returns the chunk for a module that these pages load; null: rolldown decides */
 export function chunkOf(pages) {
   const has = (page) => pages.has(page)
-  if (has(MOUNT)) return 'shell-kiosk-public'
-  const kiosk = has('KioskPage') ? '-kiosk' : has(KIOSK_START) ? '-start' : ''
-  const more = kiosk + (PUBLIC_PAGES.some(has) ? '-public' : '')
-  if (has('AppShell')) return `shell${more}`
-  const others = ['KioskPage', KIOSK_START, ...PUBLIC_PAGES]
+  if (has(MOUNT)) return 'everyone'
+  const isPublic = PUBLIC_PAGES.some(has)
+  // the kiosk loads all of them, so more chunks would only mean more requests
+  if (has('KioskPage')) return isPublic || has('AppShell') ? 'everyone' : 'kiosk'
+  const audience = audienceOf(pages)
+  if (!audience) return null
+  if (has(KIOSK_START)) return isPublic ? 'start-public' : 'start'
+  return isPublic ? `${audience}-public` : audience
+}
+
+/** @returns the staff pages that load a module; undefined: too few for a chunk */
+function audienceOf(pages) {
+  if (pages.has('AppShell')) return 'shell'
+  const others = [KIOSK_START, ...PUBLIC_PAGES]
   const office = [...pages].filter((page) => !others.includes(page))
-  if (office.length >= OFTEN) return `office${more}`
-  if (CALL_PAGES.some(has)) return `call${more}`
-  return has('KioskPage') ? `few${more}` : null
+  if (office.length >= OFTEN) return 'office'
+  return CALL_PAGES.some((page) => pages.has(page)) ? 'call' : undefined
 }
 
 const nameOf = (moduleId) => /([^\\/]+)\.[a-z]+$/.exec(moduleId)?.[1] ?? ''

@@ -16,7 +16,7 @@ const EndingSoon = lazy(async () => ({
   default: (await import('../reservations/EndingSoon.tsx')).EndingSoon,
 }))
 /** Loaded only while steps of the first-day setup are open. */
-const SetupBanner = slice(async () => (await import('./SetupBanner.tsx')).SetupBanner)
+const SetupBanner = lazy(async () => ({ default: (await import('./SetupBanner.tsx')).SetupBanner }))
 const Overlays = slice(async () => (await import('./Overlays.tsx')).Overlays)
 
 /** Sidebar, top bar, messages and calls of the signed-in user. */

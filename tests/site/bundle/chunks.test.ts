@@ -5,20 +5,22 @@ import { chunkOf, chunksByAudience, pagesOf } from '../../../site/bundle/chunks.
 test('[decisions 5] keeps modules that only staff pages load out of the chunks of the kiosk and public pages', () => {
   const office = ['AppShell', 'UserList', 'MediaPage', 'CompanyPage', 'StoreList']
   assert.equal(chunkOf(new Set(office)), 'shell')
-  assert.equal(chunkOf(new Set([...office, 'KioskPage'])), 'shell-kiosk')
-  assert.equal(chunkOf(new Set([...office, 'KioskPage', 'Login'])), 'shell-kiosk-public')
+  assert.equal(chunkOf(new Set([...office.slice(1), 'KioskPage'])), 'kiosk')
   assert.equal(
-    chunkOf(new Set(['mount'])),
-    'shell-kiosk-public',
-    'the code that mounts islands is in the common chunk',
+    chunkOf(new Set([...office, 'KioskPage'])),
+    'everyone',
+    'all signed-in pages and kiosks load it',
   )
+  assert.equal(chunkOf(new Set([...office, 'KioskPage', 'Login'])), 'everyone')
+  assert.equal(chunkOf(new Set([...office, 'Login'])), 'shell-public')
+  assert.equal(chunkOf(new Set(['mount'])), 'everyone', 'the code that mounts islands is in the common chunk')
   assert.equal(chunkOf(new Set(office.slice(1))), 'office')
   assert.equal(
     chunkOf(new Set(office.slice(2))),
     null,
     'three pages are too few for a chunk that all pages load',
   )
-  assert.equal(chunkOf(new Set(['StandbyPage', 'OperationPage', 'KioskPage'])), 'call-kiosk')
+  assert.equal(chunkOf(new Set(['StandbyPage', 'OperationPage', 'KioskPage'])), 'kiosk')
   assert.equal(chunkOf(new Set(['StandbyPage', 'ProfilePage'])), 'call')
   assert.equal(chunkOf(new Set(['UserList', 'ProfilePage'])), null)
 })
@@ -76,11 +78,11 @@ test('[decisions 5] keeps modules that a kiosk loads after its first screen out 
   }
   const context = { getModuleInfo: (id: string) => graph[id] ?? null }
   const later = pagesOf('/site/webrtc/audio.ts', context)
-  assert.equal(chunkOf(later), 'shell-start')
-  assert.equal(chunkOf(new Set([...later, 'Login'])), 'shell-start-public')
+  assert.equal(chunkOf(later), 'start')
+  assert.equal(chunkOf(new Set([...later, 'Login'])), 'start-public')
   assert.equal(
     chunkOf(new Set([...later, 'KioskPage'])),
-    'shell-kiosk',
+    'everyone',
     "the kiosk's first scene needs the module, too",
   )
   assert.deepEqual(
