@@ -46,6 +46,9 @@ const PARTIAL = 23
 /** rsync's exit code if files were removed from the source during the copy, and nothing else is missing in the copy. */
 const VANISHED = 24
 
+/** Matches an address on another machine, as rsync does: a colon before the first slash. */
+const IS_REMOTE = /^[^/]*:/
+
 class RsyncFault extends Error {
   readonly code: number | null
 
@@ -61,6 +64,7 @@ export function createReplicaPlace(place: string): ReplicaPlace {
   return {
     name: place,
     async read(file) {
+      if (!IS_REMOTE.test(place)) return readIfThere(at(file))
       return withScratch(async (folder) => {
         try {
           await rsync([at(file), `${folder}/`])
@@ -93,6 +97,16 @@ export function createReplicaPlace(place: string): ReplicaPlace {
     async bringFile(path, name) {
       await rsync([...EVEN_IF_SAME_SIZE_AND_TIME, '--mkpath', '--fsync', path, at(`${COPY_FOLDER}/${name}`)])
     },
+  }
+}
+
+/** @returns the text of a file; undefined if it does not exist */
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 

@@ -208,6 +208,21 @@ test("[decisions 9] refuses to start while the replica's folder cannot be read, 
   assert.equal(readFileSync(place, 'utf8'), 'a file')
 })
 
+test('[decisions 9] copies to another machine over ssh, and reads there whether it may copy', async (t) => {
+  const shell = join(top, 'ssh')
+  // instead of ssh: runs the command for the machine here
+  writeFileSync(shell, '#!/bin/sh\nshift\nexec sh -c "$*"\n', { mode: 0o700 })
+  process.env.RSYNC_RSH = shell
+  t.after(() => delete process.env.RSYNC_RSH)
+  const there = { REPLICA: `machine:${place}` }
+  await (await open(there)).close()
+  const copies = await open(there)
+  assert.equal((await copies.look()).standing, 'serves')
+  await copies.close()
+  assert.equal(copies.status().fault, null)
+  assert.deepEqual(namesIn(place), ['copied.json', 'data', 'mark.json'])
+})
+
 test('[decisions 9] refuses to copy into a folder that holds the replica of another installation (server)', async () => {
   await copyOnce()
   rmSync(join(data, 'generation.json'))
