@@ -119,7 +119,8 @@ async function testAll(node) {
   await Promise.all([build(), checkSources()])
   await checkTypes(node)
   say(`set up in ${seconds()} s`)
-  runTests(node, 2, [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : JOURNEYS)])
+  // three processes, also on two cores, because tests often wait for servers, browsers and timers
+  runTests(node, 3, [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : JOURNEYS)])
 }
 
 /**

@@ -63,7 +63,10 @@ function processesOf(sharing: 'rules' | 'page'): string[] {
 const isJourney = (file: string): boolean => file.endsWith('.spec.ts')
 const journeys = files.filter(isJourney)
 const tests = files.filter((file) => !isJourney(file))
-const others = tests.filter((file) => sharingOf(file) === 'alone')
+/** Matches the folders whose tests start servers, browsers and other programs, and take longest. */
+const LONG = /^tests\/(relay|structure|server\/(replica|cells|backups))\//
+const byLength = (a: string, b: string): number => Number(LONG.test(b)) - Number(LONG.test(a))
+const others = tests.filter((file) => sharingOf(file) === 'alone').toSorted(byLength)
 const alone = (file: string): string => processOf(file, [file])
 
 const stopping = new AbortController()
