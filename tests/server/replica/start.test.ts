@@ -220,7 +220,7 @@ test('[decisions 9] copies to another machine over ssh, and reads there whether 
   assert.equal((await copies.look()).standing, 'serves')
   await copies.close()
   assert.equal(copies.status().fault, null)
-  assert.deepEqual(namesIn(place), ['copied.json', 'data', 'mark.json'])
+  assert.deepEqual(readdirSync(place).toSorted(), ['copied.json', 'data', 'mark.json'])
 })
 
 test('[decisions 9] refuses to copy into a folder that holds the replica of another installation (server)', async () => {
