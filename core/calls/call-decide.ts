@@ -21,7 +21,7 @@ const yes = (event: CallEvent): CallVerdict => ({ ok: true, event })
 const no = (refusal: CallRefusal): CallVerdict => ({ ok: false, refusal })
 
 /**
- * Decides one command on a signage's call (Spec 4.4); `call` is undefined if there is none. Every combination not
+ * Decides one command on a signage's call (Spec 4.4); `call` is undefined if the signage has no call. Every combination not
  * listed is refused.
  */
 export function decideCall(call: Call | undefined, command: CallCommand, at: number): CallVerdict {

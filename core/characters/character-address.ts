@@ -55,7 +55,7 @@ export const hasProductSprites = (character: StyledCharacter): boolean =>
 const DRAWN = /^\/characters\/own\/\d+\/\d+\.sprites$/
 
 /**
- * URL of the file with a character's sprites (site/avatar/sprites/sheet.ts); undefined if there are none, because nobody has drawn
+ * URL of the file with a character's sprites (site/avatar/sprites/sheet.ts); undefined without such a file, because nobody has drawn
  * them in this style yet.
  */
 export function spritesUrlOf(address: string): string | undefined {
@@ -67,7 +67,7 @@ export function spritesUrlOf(address: string): string | undefined {
   return PRODUCT_FILE.test(url) && isAuthored ? url.replace(/vrm$/, 'sprites') : undefined
 }
 
-/** The style in an address, unchecked. Empty if there is none or it cannot be read. */
+/** The style in an address, unchecked. Empty if the address has no style or an unreadable one. */
 export function styleJsonOf(address: string): Record<string, unknown> {
   const fragment = address.split('#', 2)[1]
   try {

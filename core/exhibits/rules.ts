@@ -94,7 +94,7 @@ export function sentencesOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** The map of a signage: the own map of its store, else the map for all stores that have no own map. */
+/** The map of a signage: the map of its shop, otherwise the map for all shops without one. */
 export const mapFor = <Map extends { storeId: number | null }>(
   maps: readonly Map[],
   storeId: number | null,

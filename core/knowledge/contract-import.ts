@@ -64,7 +64,7 @@ export const cutText = defineEndpoint({
       z.object({
         question: z.string(),
         answer: z.string(),
-        /** An existing entry of the company's knowledge that is very similar; null if there is none. */
+        /** An existing entry of the company's knowledge that is very similar; null if no entry is. */
         similar: z.nullable(found),
       }),
     ),

@@ -71,7 +71,7 @@ const settings = {
   storeId: givenIdOrNone,
   character_id: givenIdOrNone,
   avatarChId: givenIdOrNone,
-  /** The name in Latin letters; empty if there is none. Not in the specification. */
+  /** The name in Latin letters; empty if none was entered. Not in the specification. */
   latin_name: latinName,
   /** If empty, no face-capture app moves the user's character. */
   subject_name: clearableText,

@@ -74,7 +74,7 @@ const latest = prepared((db) =>
 )
 
 /**
- * Start of the last play (playback record) that began before `fromAt`; `fromAt` itself if there is none. Plays of a
+ * Start of the last play (playback record) that began before `fromAt`; `fromAt` itself if no play did. Plays of a
  * signage do not overlap, so no earlier play can reach into the period from `fromAt`.
  */
 export const firstStartAt = (db: DbLike, { signageId, fromAt }: PlaysFilter): number =>

@@ -12,7 +12,7 @@ export interface GuidanceDeps {
   db: Db
   live: Pick<Live, 'startGuidance' | 'endGuidance'>
   views: Pick<Views, 'sees'>
-  /** The robot that accompanies visitors; undefined if there is none. */
+  /** The robot that accompanies visitors; undefined without a robot. */
   robot: Robot | undefined
 }
 

@@ -112,8 +112,8 @@ export class Directory {
   }
 
   /**
-   * Operators who may answer the signage's calls: those assigned to it; if there are none, those of its store; if there
-   * are none either, all of the company (docs/realtime.md).
+   * Operators who may answer the signage's calls: those assigned to it; if nobody is, those of its shop; if the shop
+   * has nobody either, all of the company (docs/realtime.md).
    */
   candidates(signageId: number): readonly number[] {
     return this.#companyOf(signageId).visibility.candidates.get(signageId) ?? []

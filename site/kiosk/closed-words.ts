@@ -9,7 +9,7 @@ interface ClosedTexts {
   notYet: string
   /** Heading if the reception was open earlier today. */
   over: string
-  /** @param reason the text that says why the reception is closed; undefined: there is none in this language */
+  /** @param reason the text that says why the reception is closed; undefined if the text does not exist in this language */
   allDay: (reason: string | undefined) => string
   today: (time: string) => string
   tomorrow: (time: string) => string

@@ -26,7 +26,7 @@ export interface Sounds {
 
 /** Plays voice previews (button 声を聞く, listen), one at a time; a second press on the same button stops the preview. */
 export interface Listening {
-  /** Key of the button whose preview is loading or playing; undefined if there is none. */
+  /** Key of the button whose preview is loading or playing; undefined while no preview does. */
   $playing: ReadableAtom<string | undefined>
   press(key: string, sample: VoiceSample): Promise<void>
   stop(): void

@@ -12,7 +12,7 @@ export interface SessionUser {
   role: Role
   /** Empty if the company has no name. */
   companyName: string
-  /** The user's company, or the company that a system administrator has chosen; null if there is none. */
+  /** The user's company, or the company that a system administrator has chosen; null without a company. */
   companyId: number | null
   /** True if the user has ever booked. */
   hasBooked?: boolean

@@ -117,7 +117,7 @@ export function daysOfMonth({ year, month }: Month, now: number): { from: string
   return { from: japanDay(japanAt(year, month, 1)), to: japanDay(lastAt) }
 }
 
-/** The month that spans exactly these days; undefined if there is none. */
+/** The month that spans exactly these days; undefined if they are not exactly one month. */
 export const monthShown = (days: { from: string; to: string }, now: number): Month | undefined =>
   monthsBefore(now).find((month) => {
     const { from, to } = daysOfMonth(month, now)

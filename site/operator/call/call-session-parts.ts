@@ -75,7 +75,7 @@ export function ownTalk(deps: CallDeps, callId: string) {
   }
 }
 
-/** The operator's name for the badge, in a script that the visitor can read; undefined if there is none. */
+/** The operator's name for the badge, in a script that the visitor can read; undefined if the operator has no such name. */
 export const badgeNameOf = ({ lang, hostName, hostLatinName }: TalkShape): string | undefined =>
   personNameFor(lang ?? 'ja', hostName, hostLatinName)
 
