@@ -38,7 +38,7 @@ export function chunkOf(pages) {
   return isPublic ? `${audience}-public` : audience
 }
 
-/** @returns the staff pages that load a module; undefined: too few for a chunk */
+/** @returns the group of staff pages that load a module; undefined if too few load it for a chunk of its own */
 function audienceOf(pages) {
   if (pages.has('AppShell')) return 'shell'
   const others = [KIOSK_START, ...PUBLIC_PAGES]

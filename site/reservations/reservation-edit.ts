@@ -60,7 +60,7 @@ function createReservationEdit(
         },
       })
     },
-    /** @returns the first field with a problem; undefined if there is none */
+    /** @returns the first field with a problem; undefined if all fields are valid */
     async save(): Promise<keyof BookingProblems | undefined> {
       const { entries } = $edit.get()
       const found = check(entries)

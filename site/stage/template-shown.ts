@@ -7,7 +7,7 @@ import type { Translations } from '#core/visitor-texts/translations.ts'
 /** The parts of a template on the screen at one moment. */
 export interface TemplateShown {
   media: MediaReference | undefined
-  /** The telop (on-screen text line) in Japanese; empty if there is none. */
+  /** The telop (on-screen text line) in Japanese; empty if the template shows no telop. */
   telop: string
   telopTranslations: Translations | undefined
   logoUrl: string | undefined

@@ -74,7 +74,7 @@ function addSlots(connection: RTCPeerConnection, plan: PeerPlan) {
   const of = (slot: Slot): RTCRtpTransceiver => transceivers.get(slot)!
   let tuned: Promise<void> = Promise.resolve()
   /**
-   * Sets the encodings one after the other: while setParameters() runs, Chromium refuses another one of the same sender
+   * Sets the encodings one after the other: while setParameters() runs, Chromium refuses a second call on the same sender
    * (webrtc-pc, 5.2: [[LastReturnedParameters]]), and its video would not be sent.
    */
   const tuneNext = (slot: Slot): Promise<void> => {

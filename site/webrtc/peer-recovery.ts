@@ -67,7 +67,7 @@ export function createPeerRecovery({ peer, clock, reload }: PeerRecoveryDeps): P
 interface UnreachedDeps {
   line: Pick<Line, 'send' | 'onState'>
   side: TalkSide
-  /** The current call as last reported by the server; undefined if there is none. */
+  /** The current call as last reported by the server; undefined without a call. */
   $talk: ReadableAtom<TalkShape | undefined>
   $reached: ReadableAtom<boolean | undefined>
 }

@@ -10,7 +10,7 @@ export interface TransportHost {
   side: TalkSide
   line: Pick<Line, 'send' | 'onState'>
   peer: Pick<CallPeer, 'isBlocked' | 'onBlocked' | 'setFallback'>
-  /** The current call as last reported by the server; undefined if there is none. */
+  /** The current call as last reported by the server; undefined without a call. */
   $talk: ReadableAtom<TalkShape | undefined>
   /** False while operators only monitor the signage that this page shows. */
   isInCall: () => boolean

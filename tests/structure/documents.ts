@@ -61,7 +61,10 @@ function listed(folder: string): string[] {
   }
 }
 
-/** Finds citations: `Spec 4.4`, `Spec 2.4.3, 4.2`, `decisions 3 and 4`, `docs/realtime.md, Media`, `docs/look.md, Kiosk`; in documents `realtime, Media`. */
+/**
+ * Finds citations: `Spec 4.4`, `Spec 2.4.3, 4.2`, `decisions 3 and 4`, `docs/realtime.md, Media`, `docs/look.md, Kiosk`;
+ * in documents also `realtime, Media`.
+ */
 export function citationsIn(text: string): Citation[] {
   const numbered = [
     ...text.matchAll(/\b(Spec|decisions) (\d+(?:\.\d+)*(?:(?:, | and |, and | or | to )\d+(?:\.\d+)*)*)/g),

@@ -65,8 +65,8 @@ const journeys = files.filter(isJourney)
 const tests = files.filter((file) => !isJourney(file))
 /** Matches the folders whose tests start servers, browsers and other programs, and take longest. */
 const LONG = /^tests\/(relay|structure|server\/(replica|cells|backups))\//
-const byLength = (a: string, b: string): number => Number(LONG.test(b)) - Number(LONG.test(a))
-const others = tests.filter((file) => sharingOf(file) === 'alone').toSorted(byLength)
+const longFirst = (a: string, b: string): number => Number(LONG.test(b)) - Number(LONG.test(a))
+const others = tests.filter((file) => sharingOf(file) === 'alone').toSorted(longFirst)
 const alone = (file: string): string => processOf(file, [file])
 
 const stopping = new AbortController()
