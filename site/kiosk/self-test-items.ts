@@ -6,7 +6,7 @@ import { clock, steadyNow } from '../line/clock.ts'
 import { line } from '../line/page-line.ts'
 import { request } from '../line/request.ts'
 import { holdAudio } from '../webrtc/audio.ts'
-import { createCallPeer } from '../webrtc/call-peer.ts'
+import { type CallPeer, createCallPeer } from '../webrtc/call-peer.ts'
 import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
 import type { captureStill } from '../webrtc/still.ts'
 import type { KioskAvatar } from './avatar.ts'
@@ -148,18 +148,27 @@ async function tryAvatar({ avatar }: SelfTestHost, signal: AbortSignal): ReturnT
 
 const PING_EVERY_MS = 100
 
-/** Opens both ends of a path through the relay, and sends a message from one to the other. */
+/**
+ * Opens both ends of a path through the relay. Passes when a message and a generated video have come back; the camera is
+ * not used. The value is the message's round trip in ms.
+ */
 const tryRelay: TryItem = (signal) =>
   new Promise((resolve) => {
+    const video = createTestVideo()
     const sender = createCallPeer({ line, request, clock })
     const echo = createCallPeer({ line, request, clock })
     const sentAt = new Map<string, number>()
-    const stopPings = clock.every(PING_EVERY_MS, () => {
+    let roundTripMs: number | undefined
+
+    const stopPings = clock.every(PING_EVERY_MS, async () => {
+      video.draw()
       const text = `selfTest ${sentAt.size}`
       if (sender.sendMessage(text)) sentAt.set(text, steadyNow())
+      if (roundTripMs !== undefined && (await framesFrom(echo)) > 0) resolve(passed(roundTripMs))
     })
     atEnd(signal, () => {
       stopPings()
+      video.track.stop()
       sender.close()
       echo.close()
       if ($clientState.get() === 'StreamerReceived') $clientState.set('Initialized')
@@ -169,11 +178,36 @@ const tryRelay: TryItem = (signal) =>
     echo.onGiveUp(fail)
     echo.onMessage((message) => {
       const from = typeof message === 'string' ? sentAt.get(message) : undefined
-      if (from !== undefined) resolve(passed(Math.round(steadyNow() - from)))
+      if (from !== undefined) roundTripMs ??= Math.round(steadyNow() - from)
     })
-    sender.start({ purpose: 'selfTest', receive: [] })
-    echo.start({ purpose: 'selfTestEcho', receive: [] })
+    sender.start({ purpose: 'selfTest', send: { camera: video.track }, receive: [] })
+    echo.start({ purpose: 'selfTestEcho', receive: ['camera'] })
   })
+
+/** A video that needs no device: a small picture whose color changes with each `draw`. */
+function createTestVideo(): { track: MediaStreamTrack; draw: () => void } {
+  const canvas = document.createElement('canvas')
+  canvas.width = STILL_WIDTH
+  canvas.height = STILL_HEIGHT
+  const context = canvas.getContext('2d')
+  const [track] = canvas.captureStream().getVideoTracks()
+  if (!context || !track) throw new Error('this browser cannot send a canvas as video')
+  let hue = 0
+  return {
+    track,
+    draw() {
+      hue = (hue + 60) % 360
+      context.fillStyle = `hsl(${hue} 80% 50%)`
+      context.fillRect(0, 0, canvas.width, canvas.height)
+    },
+  }
+}
+
+/** Number of video frames that have arrived and were decoded. */
+async function framesFrom(peer: CallPeer): Promise<number> {
+  const stats = (await peer.report('camera'))?.values() ?? []
+  return Math.max(0, ...[...stats].map(({ framesDecoded = 0 }) => framesDecoded))
+}
 
 async function tryAi({ offersAi, language }: SelfTestHost, signal: AbortSignal): ReturnType<TryItem> {
   if (!offersAi()) return { kind: 'skipped', reason: 'off' }
