@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../../support/browser.ts'
-import { dialogOf, openKiosk, openOperator, press } from '../../support/call-journey.ts'
+import { HOMES } from '#core/accounts/roles.ts'
+import { launchBrowser, letIn, openPerson } from '../../support/browser.ts'
+import { dialogOf, openKiosk, openOperator, operatorIsReady, press } from '../../support/call-journey.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 
 let server: ServerProcess
@@ -14,6 +15,22 @@ before(async () => {
 after(async () => {
   await browser.close()
   await server.close()
+})
+
+test('[4.4] the standby page connects once, as operator, and then requests its data once', async () => {
+  const operator = await openPerson(browser, server.base)
+  await letIn(operator, 'operator1')
+  const connections: (string | null)[] = []
+  const requests: string[] = []
+  operator.page.on('websocket', (socket) => connections.push(new URL(socket.url()).searchParams.get('as')))
+  operator.page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await operator.page.goto(HOMES.operator)
+  await operatorIsReady(operator)
+  assert.deepEqual(connections, ['operator'])
+  for (const name of ['getVisitorMessages', 'getCallFigures', 'getOwnCalls'])
+    assert.equal(requests.filter((path) => path === `/api/${name}`).length, 1, name)
+  assert.deepEqual(operator.faults, [])
+  await operator.context.close()
 })
 
 async function openDevices(page: Page) {
