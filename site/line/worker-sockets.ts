@@ -46,7 +46,7 @@ export function createWorkerSockets(createWorker: () => SocketWorker): WorkerSoc
   }
 
   function giveUp(reason: unknown): void {
-    console.warn('realtime: no shared worker: this page opens its own socket', reason)
+    console.warn('realtime: no worker: this page opens its own socket', reason)
     isBroken = true
   }
 

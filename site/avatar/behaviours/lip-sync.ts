@@ -4,7 +4,7 @@ import type { Behaviour } from './behaviour.ts'
 import type { TrackedFacts } from './tracked-performance.ts'
 
 /** An expression that opens the mouth completely reduces the mouth movement of speech by this share. */
-const SHARE_KEPT_BY_FACE = 0.55
+const SHARE_TAKEN_BY_FACE = 0.55
 /**
  * Time constant of the smoothing. It hides jumps of the lip source, and closes the mouth smoothly when the source is
  * removed.
@@ -54,7 +54,7 @@ export function createLipSync(
       const cameraShare = (tracked?.faceWeight ?? 0) * (received || sampled ? CAMERA_SHARE : 1)
       if (tracked && cameraShare > 0) readMouth(tracked, seen)
       const share = 1 - Math.exp(-deltaMs / SMOOTH_MS)
-      const room = 1 - SHARE_KEPT_BY_FACE * face.mouthTaken
+      const room = 1 - SHARE_TAKEN_BY_FACE * face.mouthTaken
       for (const viseme of VISEMES) {
         const target = wanted[viseme] * (1 - cameraShare) + seen[viseme] * cameraShare
         shown[viseme] += (target - shown[viseme]) * share
