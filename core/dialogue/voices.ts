@@ -64,7 +64,11 @@ const TAGS: Record<Language, RegExp> = {
  * Voices that Speech Dispatcher offers for espeak-ng. They cannot read kanji. The voices that kiosk/setup.sh installs
  * have other names.
  */
-const isEspeak = ({ name }: DeviceVoice): boolean => /espeak/i.test(name)
+const isEspeak = ({ name }: Pick<DeviceVoice, 'name'>): boolean => /espeak/i.test(name)
+
+/** Whether the voice reads every text of the language. */
+export const readsAll = (voice: Pick<DeviceVoice, 'name'>, lang: Language): boolean =>
+  lang !== 'ja' || !isEspeak(voice)
 
 /** Whether users understand the voice: espeak-ng's plain Mandarin voice spells pinyin as English letters. */
 const isIntelligible = (voice: DeviceVoice, lang: Language): boolean =>
@@ -95,6 +99,6 @@ export function deviceSpeech<Voice extends DeviceVoice>(
   if (!voice) return undefined
   // half-width kana, ㈱ and ① become letters that every engine knows
   const plain = text.normalize('NFKC')
-  const isReadable = lang !== 'ja' || !isEspeak(voice) || !/\p{Script=Han}/u.test(plain)
+  const isReadable = readsAll(voice, lang) || !/\p{Script=Han}/u.test(plain)
   return isReadable ? { voice, text: plain } : undefined
 }

@@ -13,7 +13,7 @@ import {
   VOICES_REPORTED_MAX,
 } from './abilities.ts'
 import { selfTest } from './contract-self-test.ts'
-import { LACK_LEVELS, LACKS } from './lacks.ts'
+import { HEARERS, LACK_LEVELS, LACKS } from './lacks.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const voiceService = z.enum(VOICE_SERVICES)
@@ -91,8 +91,12 @@ export const getKioskCheck = defineEndpoint({
     reportedAt: z.nullable(epochMs),
     /** What the device lacks, worst first. */
     lacks: z.array(lackShape),
-    /** The AI's voice service in each language, if it works. `browser`: a voice of the device, or captions alone. */
+    /** The voice service that speaks for the AI now, in each language. `browser`: a voice of the device, or captions alone. */
     speaks: z.optional(z.object({ ja: voiceService, en: voiceService, zh: voiceService })),
+    /** Name of the device's voice that the company has chosen, in each language; empty: none. */
+    ownVoices: z.optional(z.object({ ja: z.string(), en: z.string(), zh: z.string() })),
+    /** Who recognizes visitors' speech for the AI. */
+    hears: z.optional(z.enum(HEARERS)),
     /** Null: never tested. */
     selfTest: z.nullable(selfTest),
     /** Version of the site that the server has now. */

@@ -1,3 +1,4 @@
+import { readsAll } from '../dialogue/voices.ts'
 import { LANGUAGES, type Language } from '../languages.ts'
 import { orientationOf } from '../stage/layout.ts'
 import type { Orientation } from '../stage/layout-names.ts'
@@ -28,10 +29,16 @@ export type LackKind = (typeof LACKS)[number]
 export const LACK_LEVELS = ['broken', 'weak'] as const
 export type LackLevel = (typeof LACK_LEVELS)[number]
 
+/**
+ * Who recognizes visitors' speech for the AI. `nobody`: the company has chosen server recognition, but this server has no
+ * such service.
+ */
+export const HEARERS = ['server', 'kiosk', 'nobody'] as const
+
 export interface Lack {
   lack: LackKind
   level: LackLevel
-  /** Languages for which the browser has no speech synthesis voice. */
+  /** Languages for which the browser has no speech synthesis voice that reads every text. */
   languages?: Language[]
 }
 
@@ -69,11 +76,7 @@ export interface KioskNeeds {
   language: Language
   /** Languages for which the server generates speech. For all others, the kiosk's own voices are needed. */
   spokenByServer: readonly Language[]
-  /**
-   * Where speech is recognized. `nobody`: the company has chosen server recognition, but this server has no such
-   * service.
-   */
-  heardBy: 'server' | 'kiosk' | 'nobody'
+  heardBy: (typeof HEARERS)[number]
   /** Orientation of the Standby template; undefined: unknown. */
   orientation?: Orientation | undefined
   /** Version of the site that the server offers; undefined: unknown, as in development. */
@@ -82,7 +85,8 @@ export interface KioskNeeds {
 
 /** Below this frame rate, movements look choppy. A kiosk with a GPU then gets a stream (core/signages/transport.ts). */
 export const SLOW_BELOW_FPS = 24
-const MEMORY_MIN_GB = 2
+/** The least that desktop browsers report, also for devices with less (W3C Device Memory API, 2026). */
+const LITTLE_MEMORY_GB = 2
 /**
  * If the clock differs more than this from the server, an offline kiosk changes scheduled content over a minute early
  * or late.
@@ -129,7 +133,7 @@ const weakIf = (isSo: boolean): LackLevel | undefined => (isSo ? 'weak' : undefi
 
 function speechLacks({ voices, recogniser }: ReportedAbilities, needs: KioskNeeds): Lack[] {
   const languages = LANGUAGES.filter(
-    (lang) => !needs.spokenByServer.includes(lang) && voices[lang].length === 0,
+    (lang) => !needs.spokenByServer.includes(lang) && !voices[lang].some((name) => readsAll({ name }, lang)),
   )
   const lacks: Lack[] = []
   if (languages.length > 0)
@@ -152,7 +156,7 @@ function qualityLacks(has: ReportedAbilities, needs: KioskNeeds): LackKind[] {
   const lacks: Partial<Record<LackKind, boolean>> = {
     gpu: isWithoutGpu,
     slow: !isWithoutGpu && has.fps !== undefined && has.fps < SLOW_BELOW_FPS,
-    memory: has.memoryGb !== undefined && has.memoryGb < MEMORY_MIN_GB,
+    memory: has.memoryGb !== undefined && has.memoryGb <= LITTLE_MEMORY_GB,
     orientation: isTurned,
     storage: has.storage !== 'kept',
     fullScreen: !has.isFullScreen,

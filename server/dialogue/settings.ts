@@ -2,9 +2,10 @@ import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { type AuditChange, changedFields, changesBetween } from '#core/audit/rules.ts'
 import type { DialogueSettings, VoiceShape } from '#core/dialogue/contract.ts'
 import type { AiSettingsAnswer, AiSettingsShape, updateAiSettings } from '#core/dialogue/contract-settings.ts'
-import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { everyLanguage } from '#core/languages.ts'
 import { TRANSCRIPT_DAYS } from '#core/limits.ts'
 import { japanDay } from '#core/time/japan-time.ts'
 import type { Db, DbLike } from '../../db/open.ts'
@@ -56,9 +57,6 @@ const standardOf = (companyId: number): AiSettings => ({
 
 export const aiSettingsOf = (db: DbLike, companyId: number): AiSettings =>
   findAiSettings(db, companyId) ?? standardOf(companyId)
-
-const everyLanguage = <Value>(make: (lang: Language) => Value): Record<Language, Value> =>
-  Object.fromEntries(LANGUAGES.map((lang) => [lang, make(lang)])) as Record<Language, Value>
 
 const voicesOf = ({ voices }: AiSettings): Record<Language, VoiceShape> =>
   everyLanguage((lang) => ({ service: 'auto', voice: '', speed: 1, ...voices[lang] }))

@@ -9,7 +9,7 @@ import {
   type ServerVoice,
   servedVoices,
 } from '#core/dialogue/voices.ts'
-import type { Language } from '#core/languages.ts'
+import { everyLanguage, type Language } from '#core/languages.ts'
 import { SAID_MAX } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { findVoices, listPronunciations } from '../../db/queries/voices.ts'
@@ -52,6 +52,11 @@ export interface Speech {
   close(): Promise<void>
   /** The voice with which the company's texts are spoken. If its service fails, another service speaks. */
   voiceOf(companyId: number, lang: Language): Required<VoiceOptions>
+  /**
+   * The service that speaks the company's texts now, in each language. Services that do not answer are skipped. Can take as
+   * long as a service's time limit.
+   */
+  speaking(companyId: number): Promise<Record<Language, VoiceService>>
   /** Whether this server has a speech recognition service. */
   hears: boolean
   /** Recognizes a recording. @returns the text; undefined if there is no recognition service, or if it failed */
@@ -130,6 +135,10 @@ export function createSpeech(deps: SpeechDeps): Speech {
   return {
     say,
     voiceOf: (companyId, lang) => firstVoice(chosenOf(companyId, lang), lang, installed),
+    async speaking(companyId) {
+      const answering = await answeringVoices(deps.voices, installed)
+      return everyLanguage((lang) => firstVoice(chosenOf(companyId, lang), lang, answering).service)
+    },
     hears: deps.transcriber !== undefined,
     ahead: (companyId, clauses) => running.add(background.make(companyId, clauses)),
     async close() {
@@ -215,6 +224,18 @@ function createBackground(say: Speech['say']) {
 const soundOf = ({ audio, mimeType, mouths }: Utterance): Spoken => {
   const sound = { service: 'server' as const, audio: audio.toString('base64'), mimeType }
   return mouths ? { ...sound, mouths: [...mouths] } : sound
+}
+
+/** The services that answer now, with the languages that each speaks. */
+async function answeringVoices(
+  voices: SpeechDeps['voices'],
+  installed: InstalledVoices,
+): Promise<InstalledVoices> {
+  const services = Object.entries(installed) as [ServerVoice, readonly Language[]][]
+  const answers = await Promise.allSettled(
+    services.map(([service, [lang = 'ja']]) => voices[service]!.list(lang)),
+  )
+  return Object.fromEntries(services.filter((_, index) => answers[index]!.status === 'fulfilled'))
 }
 
 async function choicesOf({ voices, transcriber }: SpeechDeps, lang: Language): Promise<VoicesAnswer> {

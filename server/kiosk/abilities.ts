@@ -4,7 +4,7 @@ import { type Abilities, abilities, type KioskCheck } from '#core/kiosk/contract
 import { selfTest } from '#core/kiosk/contract-self-test.ts'
 import { brokenBy, type KioskNeeds, type Lack, lacksOf } from '#core/kiosk/lacks.ts'
 import { shownSelfTest } from '#core/kiosk/self-test.ts'
-import { LANGUAGES } from '#core/languages.ts'
+import { everyLanguage, LANGUAGES } from '#core/languages.ts'
 import { orientationOf } from '#core/stage/layout.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
@@ -24,7 +24,7 @@ export interface AbilitiesDeps {
   db: Db
   now: () => number
   directory: Pick<Directory, 'listedFor'>
-  speech: Pick<Speech, 'voiceOf' | 'hears'>
+  speech: Pick<Speech, 'voiceOf' | 'speaking' | 'hears'>
   live: Pick<Live, 'kioskChecked'>
   /** Version of the built site that this server serves; 'dev' or 'none' if there is no built site. */
   siteVersion: string
@@ -63,11 +63,11 @@ export function reportAbilities(
 }
 
 /** @throws Refusal notFound, also for a signage that the caller does not see in lists */
-export function getKioskCheck(
+export async function getKioskCheck(
   deps: AbilitiesDeps,
   asker: CompanyAsker,
   signageId: number,
-): Omit<KioskCheck, 'result'> {
+): Promise<Omit<KioskCheck, 'result'>> {
   const signage = deps.directory.listedFor(asker).find(({ id }) => id === signageId)
   if (!signage) throw new Refusal('notFound')
   const stored = findKioskCheck(deps.db, asker.companyId, signageId)
@@ -79,11 +79,12 @@ export function getKioskCheck(
     abilities: known ?? null,
     reportedAt: stored?.reportedAt ?? null,
     lacks: known ? lacksOf(known, needs!) : [],
-    speaks: {
-      ja: deps.speech.voiceOf(asker.companyId, 'ja').service,
-      en: deps.speech.voiceOf(asker.companyId, 'en').service,
-      zh: deps.speech.voiceOf(asker.companyId, 'zh').service,
-    },
+    speaks: await deps.speech.speaking(asker.companyId),
+    ownVoices: everyLanguage((lang) => {
+      const { service, voice } = deps.speech.voiceOf(asker.companyId, lang)
+      return service === 'browser' ? voice : ''
+    }),
+    hears: needs!.heardBy,
     selfTest: selfTestOf(stored, deps.now()),
     siteVersion: deps.siteVersion,
   }

@@ -48,7 +48,7 @@ export const aiSettingsTexts = defineTexts({
     hearing: {
       title: '聞き取り',
       choices: JA_HEARING,
-      noService: 'この環境には音声認識サービスがありません。ブラウザで聞き取ります。',
+      noService: 'この環境には音声認識サービスがありません。このままでは、AIはお客さまの声を聞き取れません。',
       help: 'お客さまの声の録音は残しません。',
       instead: 'ブラウザで聞き取れない端末では、この環境の音声認識サービスが聞き取ります。',
     },
@@ -107,7 +107,8 @@ export const aiSettingsTexts = defineTexts({
     hearing: {
       title: 'Speech recognition',
       choices: EN_HEARING,
-      noService: 'No speech recognition service is set up. The browser’s is used.',
+      noService:
+        'This installation has no speech recognition service. With this choice, the AI cannot hear visitors.',
       help: 'Recordings of visitors’ voices are not kept.',
       instead: 'If a display’s browser cannot recognize speech, this installation’s service does.',
     },

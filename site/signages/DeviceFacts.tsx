@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { VoiceService } from '#core/dialogue/dialogue.ts'
+import { readsAll } from '#core/dialogue/voices.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import type { Abilities, KioskCheck } from '#core/kiosk/contract-abilities.ts'
 import { orientationOf } from '#core/stage/layout.ts'
@@ -24,7 +25,7 @@ export function DeviceFacts({ check, abilities }: DeviceFactsProps) {
   const when = (at: number) => whenWords(at, now, language)
   const rows = [
     ...mediaRows(abilities, texts),
-    ...speakingRow(check, abilities, texts, services),
+    ...aiRows(check, abilities, texts, services),
     ...screenRows(abilities, texts),
     ...pageRows(check, abilities, texts, when),
   ]
@@ -58,17 +59,24 @@ function mediaRows({ microphone, camera, speaker, voices, recogniser }: Abilitie
   ]
 }
 
-/** A row with the AI's voice in each language: a service, or a voice of the device. */
-function speakingRow(
-  { speaks }: KioskCheck,
-  { voices }: Abilities,
-  { names, languages, captionsAlone }: Texts,
+/** The AI's voice in each language, which is a service or a voice of the device, and who recognizes speech for it. */
+function aiRows(
+  { speaks, ownVoices, hears }: KioskCheck,
+  { voices, recogniser }: Abilities,
+  { names, languages, captionsAlone, hears: hearers }: Texts,
   services: Record<VoiceService, string>,
 ): Row[] {
-  if (!speaks) return []
-  const nameOf = (lang: Language) =>
-    speaks[lang] === 'browser' ? (voices[lang][0] ?? captionsAlone) : services[speaks[lang]]
-  return [[names.speaks, LANGUAGES.map((lang) => `${languages[lang]}: ${nameOf(lang)}`).join(' / ')]]
+  const ownVoice = (lang: Language) => {
+    const chosen = voices[lang].find((name) => name === ownVoices?.[lang])
+    return chosen ?? voices[lang].find((name) => readsAll({ name }, lang)) ?? captionsAlone
+  }
+  const rows: Row[] = []
+  if (speaks) {
+    const nameOf = (lang: Language) => (speaks[lang] === 'browser' ? ownVoice(lang) : services[speaks[lang]])
+    rows.push([names.speaks, LANGUAGES.map((lang) => `${languages[lang]}: ${nameOf(lang)}`).join(' / ')])
+  }
+  if (hears) rows.push([names.hears, hearers[hears === 'kiosk' && recogniser !== 'ready' ? 'nobody' : hears]])
+  return rows
 }
 
 function screenRows(has: Abilities, texts: Texts): Row[] {

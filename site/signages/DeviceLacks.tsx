@@ -7,7 +7,7 @@ import css from './device.module.css'
 import { deviceTexts } from './texts-device.ts'
 
 /** What the device lacks for the enabled features, each with a remedy. */
-export function DeviceLacks({ check: { abilities, lacks } }: { check: KioskCheck }) {
+export function DeviceLacks({ check: { abilities, lacks, hears } }: { check: KioskCheck }) {
   const texts = useTexts(deviceTexts)
   if (!abilities)
     return (
@@ -26,7 +26,7 @@ export function DeviceLacks({ check: { abilities, lacks } }: { check: KioskCheck
       ) : (
         <ul className={css.lacks}>
           {lacks.map((lack) => (
-            <LackItem key={lack.lack} lack={lack} />
+            <LackItem key={lack.lack} lack={lack} hears={hears} />
           ))}
         </ul>
       )}
@@ -34,7 +34,9 @@ export function DeviceLacks({ check: { abilities, lacks } }: { check: KioskCheck
   )
 }
 
-function LackItem({ lack: { lack, level, languages } }: { lack: LackShape }) {
+type LackItemProps = { lack: LackShape; hears: KioskCheck['hears'] }
+
+function LackItem({ lack: { lack, level, languages }, hears }: LackItemProps) {
   const texts = useTexts(deviceTexts)
   const { title, cure } = texts.lacks[lack]
   return (
@@ -46,6 +48,7 @@ function LackItem({ lack: { lack, level, languages } }: { lack: LackShape }) {
       {languages && (
         <p>{texts.withoutVoice(languages.map((lang) => texts.languages[lang]).join(texts.listed))}</p>
       )}
+      {lack === 'ears' && hears === 'nobody' && <p>{texts.noService}</p>}
       <p>{cure}</p>
     </li>
   )

@@ -1,5 +1,6 @@
 import { BROWSER_NAMES, SYSTEM_NAMES } from '#core/accounts/device.ts'
 import { defineTexts } from '../kit/texts/define.ts'
+import { EN_LACKS, JA_LACKS } from './texts-lacks.ts'
 
 /** decisions 4, Abilities: what a signage's device can do, what it lacks, and what to do about it. */
 export const deviceTexts = defineTexts({
@@ -20,72 +21,9 @@ export const deviceTexts = defineTexts({
     nowOff: '端末は接続されていません。',
     facts: '端末でできること',
     reported: (when: string) => `${when} の報告です。`,
-    lacks: {
-      insecure: {
-        title: 'カメラとマイクを使えません',
-        cure: '安全な接続で開かれていません。端末で「https://」から始まるアドレスで開き直してください。',
-      },
-      microphone: {
-        title: 'マイクを使えません',
-        cure: 'マイクをつなぎ、ブラウザの「マイク」を許可してから、画面を開き直してください。お客さまの声が届きません。',
-      },
-      camera: {
-        title: 'カメラを使えません',
-        cure: 'カメラをつなぎ、ブラウザの「カメラ」を許可してから、画面を開き直してください。お客さまの姿が見えません。',
-      },
-      speaker: {
-        title: 'スピーカーがありません',
-        cure: 'スピーカーをつなぎ、端末の音の出力先に選んでください。アバターの声が出ません。',
-      },
-      voice: {
-        title: 'AIの声がありません',
-        cure: '「設定」の「AIの声」で音声サービスの声を選ぶか、端末に音声合成の声を入れてください。それまでは字幕だけになります。',
-      },
-      ears: {
-        title: 'AIが聞き取れません',
-        cure: '「設定」の「AIの声」で「音声認識サービスで聞き取る」を選ぶか、端末でGoogle ChromeかMicrosoft Edgeをお使いください。それまでは画面の文字で質問できます。',
-      },
-      sound: {
-        title: '最初にさわるまで音が出ません',
-        cure: '端末を起動したあとで、画面に一度さわってください。セットアップ用のsetup.shを使うと、この操作はいりません。',
-      },
-      gpu: {
-        title: '用意した画像でキャラクターを動かしています',
-        cure: 'GPUが使われていません。自社のキャラクターと、見た目を変えたキャラクターは、「設定」の「キャラクター」で絵を準備すると、この端末でも動きます。もっとなめらかに動かすには、ブラウザのハードウェア アクセラレーションをオンにするか、GPUのある端末にしてください。',
-      },
-      slow: {
-        title: 'アバターの動きが遅くなっています',
-        cure: '端末でほかのアプリを閉じてください。続くときは、性能の高い端末にしてください。',
-      },
-      memory: {
-        title: 'メモリが少なめです',
-        cure: '端末でほかのアプリを閉じてください。2GB以上の端末をおすすめします。',
-      },
-      orientation: {
-        title: '画面の向きがテンプレートと違います',
-        cure: '「表示」でテンプレートの向きを変えるか、端末の画面を回してください。',
-      },
-      storage: {
-        title: '画像や動画が消えることがあります',
-        cure: '端末でページをホーム画面に追加するか、ブックマークしてください。ネットワークが切れても表示を続けられます。',
-      },
-      fullScreen: {
-        title: '全画面になっていません',
-        cure: '画面に一度さわるか、F11キーを押してください。setup.shを使うと、いつも全画面で始まります。',
-      },
-      clock: {
-        title: '端末の時計がずれています',
-        cure: '端末の設定で、日付と時刻の自動設定をオンにしてください。',
-      },
-      network: {
-        title: 'ネットワークが遅くなっています',
-        cure: '端末を有線でつなぐか、Wi-Fiの電波を確かめてください。',
-      },
-      version: {
-        title: '古い画面が表示されています',
-        cure: 'お客さまのいないときに、自動で新しくなります。一日たっても変わらないときは、端末を再起動してください。',
-      },
-    },
+    lacks: JA_LACKS,
+    noService:
+      '「設定」の「AIの声」で音声認識サービスを選んでいますが、この環境にはありません。「サイネージのブラウザで聞き取る」を選ぶ方法もあります。',
     withoutVoice: (languages: string) => `声のない言語: ${languages}`,
     languages: { ja: '日本語', en: '英語', zh: '中国語' },
     listed: '・',
@@ -102,6 +40,7 @@ export const deviceTexts = defineTexts({
       speaker: 'スピーカー',
       voices: 'ブラウザの声',
       speaks: 'AIの声',
+      hears: 'AIの聞き取り',
       recogniser: 'ブラウザの音声認識',
       secure: '安全な接続',
       storage: '画像と動画の保存',
@@ -119,7 +58,7 @@ export const deviceTexts = defineTexts({
     no: 'いいえ',
     fps: (fps: number) => `1秒に${fps}枚`,
     notDrawn: '描画していません',
-    memory: (gb: number) => `${gb}GB以上`,
+    memory: (gb: number) => (gb <= 2 ? '2GB以下' : gb < 8 ? `約${gb}GB` : `${gb}GB以上`),
     unknown: '不明',
     device: {
       granted: '使えます',
@@ -134,8 +73,10 @@ export const deviceTexts = defineTexts({
       unknown: '未確認',
     },
     recogniser: { ready: '使えます', failed: '使えませんでした', missing: 'ありません' },
+    hears: { server: '音声認識サービス', kiosk: 'ブラウザ', nobody: '聞き取れません' },
     storage: { kept: '消えません', temporary: '消えることがあります', none: '使えません' },
-    seconds: (seconds: number) => `${seconds}秒`,
+    seconds: (seconds: number) =>
+      seconds === 0 ? 'なし' : `${Math.abs(seconds)}秒${seconds > 0 ? '進んでいます' : '遅れています'}`,
     ms: (ms: number) => `${ms}ミリ秒`,
     causes: {
       opened: '端末かブラウザの起動',
@@ -167,72 +108,9 @@ export const deviceTexts = defineTexts({
     nowOff: 'The device is not connected.',
     facts: 'What the device can do',
     reported: (when: string) => `Reported at ${when}.`,
-    lacks: {
-      insecure: {
-        title: 'Camera and microphone cannot be used',
-        cure: 'The page was not opened over a secure connection. Open the address that begins with “https://” on the device.',
-      },
-      microphone: {
-        title: 'The microphone does not work',
-        cure: 'Connect a microphone, allow “Microphone” in the browser, and open the page again. Visitors are not heard.',
-      },
-      camera: {
-        title: 'The camera does not work',
-        cure: 'Connect a camera, allow “Camera” in the browser, and open the page again. Visitors are not seen.',
-      },
-      speaker: {
-        title: 'There is no speaker',
-        cure: 'Connect a speaker and choose it as the device’s sound output. The avatar is not heard.',
-      },
-      voice: {
-        title: 'The AI has no voice',
-        cure: 'Choose a speech service’s voice under “Settings”, “AI voice”, or install voices on the device. Until then, the AI only shows captions.',
-      },
-      ears: {
-        title: 'The AI cannot hear',
-        cure: 'Choose “By the speech recognition service” under “Settings”, “AI voice”, or use Google Chrome or Microsoft Edge on the device. Until then, visitors can type their questions.',
-      },
-      sound: {
-        title: 'There is no sound before the first touch',
-        cure: 'Touch the screen once after each start. Devices set up with setup.sh do not need this.',
-      },
-      gpu: {
-        title: 'The character is shown from prepared pictures',
-        cure: 'No GPU is used. Your own characters, and characters with a changed look, move on this device once their pictures are drawn under Settings > Characters. For smoother movement, turn on hardware acceleration in the browser, or use a device with a GPU.',
-      },
-      slow: {
-        title: 'The avatar moves slowly',
-        cure: 'Close other apps on the device. If it stays slow, use a faster device.',
-      },
-      memory: {
-        title: 'The device has little memory',
-        cure: 'Close other apps on the device. We recommend 2 GB or more.',
-      },
-      orientation: {
-        title: 'The screen’s orientation differs from the template',
-        cure: 'Change the template’s orientation under “Design”, or turn the device’s screen.',
-      },
-      storage: {
-        title: 'Pictures and videos may be deleted',
-        cure: 'Add the page to the home screen of the device, or bookmark it. Then it can go on without a network.',
-      },
-      fullScreen: {
-        title: 'The page is not in full screen',
-        cure: 'Touch the screen once, or press F11. Devices set up with setup.sh always start in full screen.',
-      },
-      clock: {
-        title: 'The device’s clock is wrong',
-        cure: 'Turn on automatic date and time in the device’s settings.',
-      },
-      network: {
-        title: 'The network is slow',
-        cure: 'Connect the device by cable, or check its Wi-Fi signal.',
-      },
-      version: {
-        title: 'An old version of the page is shown',
-        cure: 'It updates itself when no visitor is there. If it is still old after a day, restart the device.',
-      },
-    },
+    lacks: EN_LACKS,
+    noService:
+      'A speech recognition service is chosen under “Settings”, “AI voice”, but this installation has none. You can also choose “By the display’s browser” there.',
     withoutVoice: (languages: string) => `Languages without a voice: ${languages}`,
     languages: { ja: 'Japanese', en: 'English', zh: 'Chinese' },
     listed: ', ',
@@ -249,6 +127,7 @@ export const deviceTexts = defineTexts({
       speaker: 'Speaker',
       voices: 'The browser’s voices',
       speaks: 'The AI’s voice',
+      hears: 'The AI’s hearing',
       recogniser: 'The browser’s speech recognition',
       secure: 'Secure connection',
       storage: 'Stored pictures and videos',
@@ -266,7 +145,7 @@ export const deviceTexts = defineTexts({
     no: 'No',
     fps: (fps: number) => `${fps} frames a second`,
     notDrawn: 'Not drawn',
-    memory: (gb: number) => `${gb} GB or more`,
+    memory: (gb: number) => (gb <= 2 ? '2 GB or less' : gb < 8 ? `about ${gb} GB` : `${gb} GB or more`),
     unknown: 'Unknown',
     device: { granted: 'Works', denied: 'Not allowed', missing: 'Not found', unknown: 'Not checked yet' },
     speaker: {
@@ -276,8 +155,10 @@ export const deviceTexts = defineTexts({
       unknown: 'Not checked yet',
     },
     recogniser: { ready: 'Works', failed: 'Did not work', missing: 'None' },
+    hears: { server: 'Speech recognition service', kiosk: 'Browser', nobody: 'Nothing' },
     storage: { kept: 'Kept', temporary: 'May be deleted', none: 'Not available' },
-    seconds: (seconds: number) => `${seconds} s`,
+    seconds: (seconds: number) =>
+      seconds === 0 ? 'None' : `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}`,
     ms: (ms: number) => `${ms} ms`,
     causes: {
       opened: 'device or browser started',

@@ -69,6 +69,12 @@ test("[decisions 4] rates a missing voice as broken only in the signage's own la
   assert.equal(words({ voices }, { language: 'zh', spokenByServer: ['zh'] }), '')
 })
 
+test('[decisions 4] counts a voice that cannot read kanji as missing', () => {
+  const voices = { ja: ['Japanese+espeak'], en: ['English+espeak'], zh: ['c'] }
+  assert.equal(words({ voices }), 'voice broken ja')
+  assert.equal(words({ voices: { ...voices, ja: ['Japanese+espeak', 'Japanese uketsuke'] } }), '')
+})
+
 test('[decisions 4] rates speech recognition as broken if the chosen server does not exist', () => {
   assert.equal(words({ recogniser: 'ready' }, { heardBy: 'nobody' }), 'ears broken')
 })
@@ -80,7 +86,7 @@ test('[decisions 4] rates a missing camera as `weak` instead of `broken` if the 
 test('[decisions 4] reports a device property as weak only if its value is beyond the limit', () => {
   const edges: [fine: Partial<Abilities>, lacking: Partial<Abilities>, lack: string][] = [
     [{ fps: 24 }, { fps: 23 }, 'slow'],
-    [{ memoryGb: 2 }, { memoryGb: 1 }, 'memory'],
+    [{ memoryGb: 4 }, { memoryGb: 2 }, 'memory'],
     [{ clockOffsetMs: 60_000 }, { clockOffsetMs: 60_001 }, 'clock'],
     [{ clockOffsetMs: -60_000 }, { clockOffsetMs: -60_001 }, 'clock'],
     [{ roundTripMs: 400 }, { roundTripMs: 401 }, 'network'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { everyLanguage } from '#core/languages.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { updateUser } from '../../../db/queries/users.ts'
 import { pageOfLibrary } from '../../../server/media/library.ts'
@@ -34,7 +35,11 @@ function openLists() {
   }).signageId
   const hall2 = addSignage(db, { companyId, name: 'hall 2', storeId: ueno, assigned: [ids.abe] }).signageId
   const voice = { service: 'browser' as const, voice: '', speed: 1 }
-  const speech = { hears: false, voiceOf: () => voice }
+  const speech = {
+    hears: false,
+    voiceOf: () => voice,
+    speaking: async () => everyLanguage(() => voice.service),
+  }
   const deps = {
     db,
     views,

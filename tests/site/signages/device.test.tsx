@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import '../../support/dom.ts'
-import type { KioskCheck } from '#core/kiosk/contract-abilities.ts'
+import type { Abilities, KioskCheck } from '#core/kiosk/contract-abilities.ts'
 import { LACKS, type Lack } from '#core/kiosk/lacks.ts'
 import { beginSelfTest } from '#core/kiosk/self-test.ts'
 import type { Request } from '../../../site/line/request.ts'
@@ -74,7 +74,8 @@ test('[decisions 4] describes in words what the device can do, its version and i
   assert.equal(shown('GPU'), 'なし')
   assert.equal(shown('アバターの滑らかさ'), '描画していません')
   assert.equal(shown('ブラウザの声'), '日本語: Kyoko・Otoya')
-  assert.equal(shown('時計のずれ'), '-1.5秒')
+  assert.equal(shown('時計のずれ'), '1.5秒遅れています')
+  assert.equal(shown('メモリ'), '8GB以上')
   assert.match(shown('最後の起動'), /\(新しい版への更新\)$/)
   assert.equal(shown('画面の版'), 'old(最新はabc)')
 })
@@ -135,4 +136,37 @@ test('[decisions 7] shows the voice of the AI in each language: a service, a voi
     '日本語: VOICEVOX / 英語: English uketsuke / 中国語: 字幕だけ',
   )
   unmount()
+})
+
+test("[decisions 7] shows the device's voice that the company has chosen, and only captions for a voice that cannot read kanji", () => {
+  const abilities = abilitiesOf({ voices: { ja: ['Japanese espeak'], en: ['Daniel', 'Samantha'], zh: [] } })
+  const speaks = { ja: 'browser', en: 'browser', zh: 'browser' } as const
+  const ownVoices = { ja: '', en: 'Samantha', zh: '' }
+  render(<DeviceFacts check={checkOf([], { speaks, ownVoices })} abilities={abilities} />)
+  assert.equal(
+    screen.getByText('AIの声').nextElementSibling?.textContent,
+    '日本語: 字幕だけ / 英語: Samantha / 中国語: 字幕だけ',
+  )
+})
+
+test('[decisions 7] shows who recognizes speech for the AI, and what to do if the chosen service does not exist', () => {
+  const hearing = (hears: KioskCheck['hears'], changes: Partial<Abilities> = {}) => {
+    const check = checkOf([{ lack: 'ears', level: 'broken' }], { hears })
+    const { container, unmount } = render(
+      <>
+        <DeviceFacts check={check} abilities={abilitiesOf(changes)} />
+        <DeviceLacks check={check} />
+      </>,
+    )
+    const shown = [
+      screen.getByText('AIの聞き取り').nextElementSibling?.textContent,
+      /この環境にはありません/.test(container.textContent),
+    ]
+    unmount()
+    return shown
+  }
+  assert.deepEqual(hearing('server', { recogniser: 'missing' }), ['音声認識サービス', false])
+  assert.deepEqual(hearing('kiosk'), ['ブラウザ', false])
+  assert.deepEqual(hearing('kiosk', { recogniser: 'missing' }), ['聞き取れません', false])
+  assert.deepEqual(hearing('nobody'), ['聞き取れません', true])
 })
