@@ -3,9 +3,10 @@
 # sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00]
 # Chromium starts automatically, in full screen and without a pointer. It starts again after a power cut, and after the
 # browser or its page has crashed. It may use camera, microphone and sound on that address without asking. If no speech
-# server is set up, the AI uses the machine's own voices. Run this script again to change the settings; --remove
-# uninstalls everything.
-# --root FOLDER writes the files there and starts nothing (for disk images and for the test).
+# server is set up, the AI uses the machine's own voices. A desktop is switched off, because it would keep the screen.
+# Run this script again to change the settings; --remove uninstalls everything and switches the desktop on again.
+# For a disk image, run it inside the image (chroot): the kiosk then starts with the machine.
+# --root FOLDER only writes the files there (for the test).
 set -eu
 
 usage='sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00] [--landscape | --left | --right] [--remove] [--root FOLDER]'
@@ -38,9 +39,13 @@ touch="$root/etc/X11/xorg.conf.d/90-uketsuke-touch.conf"
 browser="$root/usr/local/bin/uketsuke-kiosk"
 speak="$root/usr/local/bin/uketsuke-speak"
 voices="$root/etc/uketsuke/voices"
+# contains the name of the desktop's unit, if this script has switched one off
+desktop="$root/etc/uketsuke/desktop"
 ours="uketsuke-kiosk.service uketsuke-screen-off.service uketsuke-screen-off.timer uketsuke-screen-on.service uketsuke-screen-on.timer"
 
 run() { [ -n "$root" ] || "$@"; }
+# runs a command only if systemd runs, which it does not while a disk image is made
+now() { [ ! -d /run/systemd/system ] || run "$@"; }
 
 if [ -n "$remove" ]; then
   for unit in $ours; do
@@ -49,7 +54,12 @@ if [ -n "$remove" ]; then
   done
   rm -f "$policy" "$touch" "$browser" "$speak"
   rm -rf "$voices"
-  run systemctl daemon-reload
+  if [ -f "$desktop" ]; then
+    run systemctl enable "$(cat "$desktop")" || true
+    rm -f "$desktop"
+    say 'The desktop starts again with the machine.'
+  fi
+  now systemctl daemon-reload
   say 'The kiosk is removed. The user "kiosk" and its browser profile remain in /var/lib/uketsuke-kiosk.'
   exit 0
 fi
@@ -75,7 +85,7 @@ say 'installing the browser, the display server, Japanese fonts, sound and voice
 run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 update -qq
 run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends \
   chromium xserver-xorg xinit x11-xserver-utils fonts-noto-cjk pipewire pipewire-pulse wireplumber libspa-0.2-bluetooth \
-  speech-dispatcher espeak-ng mecab mecab-ipadic-utf8 procps
+  speech-dispatcher espeak-ng mecab mecab-ipadic-utf8 procps tzdata
 if [ -z "$root" ] && ! id kiosk >/dev/null 2>&1; then
   useradd --system --create-home --home-dir /var/lib/uketsuke-kiosk --shell /usr/sbin/nologin kiosk
   usermod -aG video,audio,input,render,tty kiosk
@@ -84,6 +94,7 @@ fi
 mkdir -p "$units" "$(dirname "$policy")" "$(dirname "$browser")" "$voices/modules"
 
 say "writing the browser policy for $origin"
+# NotificationsAllowedForUrls: Chromium promises to keep the files of pages that may show notifications. The kiosk shows none.
 cat > "$policy" <<JSON
 {
   "AudioCaptureAllowedUrls": ["$origin"],
@@ -95,6 +106,7 @@ cat > "$policy" <<JSON
   "BackgroundModeEnabled": false,
   "BrowserSignin": 0,
   "DefaultNotificationsSetting": 2,
+  "NotificationsAllowedForUrls": ["$origin"],
   "DeveloperToolsAvailability": 2,
   "MetricsReportingEnabled": false,
   "PasswordManagerEnabled": false,
@@ -166,7 +178,7 @@ night=''
 if [ -n "$off" ]; then
   [ "${off%:*}${off#*:}" -lt "${on%:*}${on#*:}" ] && both='&&' || both='||'
   night="# a browser that starts while the screen should be off leaves it off
-now=\$(date +%H%M)
+now=\$(TZ=Asia/Tokyo date +%H%M)
 if [ \"\$now\" -ge ${off%:*}${off#*:} ] $both [ \"\$now\" -lt ${on%:*}${on#*:} ]; then xset +dpms dpms force off; fi"
 fi
 cat > "$browser" <<SH
@@ -211,11 +223,18 @@ exec \${CHROMIUM:-chromium} --kiosk --user-data-dir="\$profile" --no-first-run -
 SH
 chmod 755 "$browser"
 
-cat > "$units/uketsuke-kiosk.service" <<'UNIT'
+if [ -L "$units/display-manager.service" ]; then
+  basename "$(readlink "$units/display-manager.service")" > "$desktop"
+  say "switching off the desktop ($(cat "$desktop")); --remove switches it on again"
+  run systemctl disable "$(cat "$desktop")" || run rm -f "$units/display-manager.service"
+fi
+other=$(cat "$desktop" 2>/dev/null || true)
+
+cat > "$units/uketsuke-kiosk.service" <<UNIT
 [Unit]
 Description=Uketsuke on this screen
-After=systemd-user-sessions.service sound.target network.target
-Conflicts=getty@tty1.service
+After=systemd-user-sessions.service sound.target network.target${other:+ $other}
+Conflicts=getty@tty1.service${other:+ $other}
 # By default systemd gives up after five failed starts in a short time, and the screen would stay empty. 0 switches this
 # limit off.
 StartLimitIntervalSec=0
@@ -237,7 +256,7 @@ UNIT
 
 # removes the timers of an earlier run
 rm -f "$units"/uketsuke-screen-*
-screen() { # writes a timer. $1: its name (on, off); $2: time of day; $3: arguments for xset
+screen() { # writes a timer. $1: its name (on, off); $2: time of day in Japan; $3: arguments for xset
   cat > "$units/uketsuke-screen-$1.service" <<UNIT
 [Unit]
 Description=The kiosk's screen goes $1
@@ -253,7 +272,7 @@ UNIT
 Description=The kiosk's screen goes $1 at $2
 
 [Timer]
-OnCalendar=*-*-* $2:00
+OnCalendar=*-*-* $2:00 Asia/Tokyo
 Persistent=false
 
 [Install]
@@ -266,13 +285,14 @@ if [ -n "$off" ]; then
   # "force on" also enables the timeouts of DPMS, so they are disabled after it
   screen on "$on" 'dpms force on -dpms'
   timers='uketsuke-screen-off.timer uketsuke-screen-on.timer'
-  say "the screen goes off at $off and on at $on"
+  say "the screen goes off at $off and on at $on, Japan time"
 fi
 
-run systemctl daemon-reload
+now systemctl daemon-reload
 # shellcheck disable=SC2086 # a list
 run systemctl enable $timers uketsuke-kiosk.service
 # shellcheck disable=SC2086
-[ -z "$timers" ] || run systemctl start $timers
-run systemctl restart uketsuke-kiosk.service
+[ -z "$timers" ] || now systemctl start $timers
 say "The kiosk shows $address. To restart after a power cut, set \"restore on AC power\" in the BIOS of the machine."
+# last, and without waiting, because it ends the desktop in which this script may run
+now systemctl restart --no-block uketsuke-kiosk.service

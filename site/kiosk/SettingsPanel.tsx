@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { whenWords } from '#core/time/japan-words.ts'
+import { $now } from '../kit/now.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -43,6 +44,7 @@ export function SettingsPanel({ kiosk }: { kiosk: Kiosk }) {
 function SelfTestPart({ kiosk }: { kiosk: Kiosk }) {
   const language = useStore(kiosk.$language)
   const test = useStore(kiosk.selfTest.$test)
+  const now = useStore($now)
   const texts = pickTexts(selfTestTexts, language)
   const isRunning = test?.phase === 'running'
   const endedAt = test && (test.endedAt ?? test.startedAt)
@@ -52,7 +54,7 @@ function SelfTestPart({ kiosk }: { kiosk: Kiosk }) {
       <p className={css.note}>{texts.help}</p>
       {test && endedAt !== undefined && !isRunning && (
         <p className={css.note} role="status">
-          {texts[test.phase === 'finished' ? 'finished' : 'stopped'](whenWords(endedAt, endedAt, language))}
+          {texts[test.phase === 'finished' ? 'finished' : 'stopped'](whenWords(endedAt, now, language))}
         </p>
       )}
       {test && <SelfTestList test={test} language={language} />}

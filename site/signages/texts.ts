@@ -78,8 +78,7 @@ export const signageTexts = defineTexts({
     transports: { auto: '自動', stream: '映像で送る', local: '端末で描く' },
     transportHelp: '自動では、端末の性能に合わせて選びます。',
     aiTalk: 'AIの案内を使う',
-    aiTalkHelp:
-      '縦長の画面では「AIに聞く」のボタンで始まります。横長の画面にはボタンがないので、AI案内の「あいさつと引き継ぎ」で「人が近づいたらAIから話しかける」を入れてください。',
+    aiTalkHelp: '画面の「AIに聞く」のボタンで始まります。',
     suspended: '休止中の案内と、お客さまの言語',
     hours: '受付時間',
     hoursHelp: '例: 月–金　9:00–18:00',
@@ -191,8 +190,7 @@ export const signageTexts = defineTexts({
     transports: { auto: 'Automatic', stream: 'As a video', local: 'Drawn on the device' },
     transportHelp: 'Automatic chooses what the device can handle.',
     aiTalk: 'AI guidance',
-    aiTalkHelp:
-      'On portrait screens visitors start it with the button “Ask the AI”. Landscape screens have no buttons: switch on “The AI speaks first when someone comes near” under AI guide.',
+    aiTalkHelp: 'It starts with the button “Ask the AI” on the screen.',
     suspended: 'Notice while suspended, and visitors’ languages',
     hours: 'Opening hours',
     hoursHelp: 'For example, Mon–Fri 9:00–18:00',

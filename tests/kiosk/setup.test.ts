@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -36,6 +45,21 @@ test("[2.4.6] sets up a full-screen browser that allows camera and microphone on
   assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), /-nocursor[\s\S]*Restart=always/)
 })
 
+test('[2.4.6] switches off a desktop, which would keep the screen, and lets --remove switch it on again', () => {
+  mkdirSync(join(root, 'etc/systemd/system'), { recursive: true })
+  symlinkSync('/lib/systemd/system/lightdm.service', join(root, 'etc/systemd/system/display-manager.service'))
+  assert.match(setUp(DESK).said, /switching off the desktop \(lightdm\.service\)/)
+  // systemd ends the desktop before the kiosk starts
+  const conflicts = /^Conflicts=getty@tty1\.service lightdm\.service$/m
+  assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), conflicts)
+  assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), /^After=.* lightdm\.service$/m)
+  rmSync(join(root, 'etc/systemd/system/display-manager.service'))
+  setUp(DESK)
+  assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), conflicts, 'the desktop may still run')
+  assert.match(setUp('--remove').said, /The desktop starts again/)
+  assert.ok(!existsSync(join(root, 'etc/uketsuke/desktop')))
+})
+
 test('[2.4.6] starts the browser again however often it has failed', () => {
   assert.equal(setUp(DESK).status, 0)
   const [unit = ''] = read('etc/systemd/system/uketsuke-kiosk.service').split('[Service]')
@@ -67,8 +91,14 @@ test('[2.4.6] turns the screen off and on at the given times, and removes everyt
   assert.equal(setUp(DESK, '--off', '22:00', '--on', '07:00').status, 0)
   assert.equal(units().length, 5)
   assert.equal(setUp(DESK, '--off', '23:59', '--on', '00:00', '--left').status, 0)
-  assert.match(read('etc/systemd/system/uketsuke-screen-off.timer'), /OnCalendar=\*-\*-\* 23:59:00/)
-  assert.match(read('etc/systemd/system/uketsuke-screen-on.timer'), /OnCalendar=\*-\*-\* 00:00:00/)
+  assert.match(
+    read('etc/systemd/system/uketsuke-screen-off.timer'),
+    /OnCalendar=\*-\*-\* 23:59:00 Asia\/Tokyo$/m,
+  )
+  assert.match(
+    read('etc/systemd/system/uketsuke-screen-on.timer'),
+    /OnCalendar=\*-\*-\* 00:00:00 Asia\/Tokyo$/m,
+  )
   assert.match(read('usr/local/bin/uketsuke-kiosk'), /--rotate left/)
   assert.equal(setUp(DESK).status, 0)
   assert.deepEqual(units(), ['uketsuke-kiosk.service'])
@@ -128,7 +158,8 @@ test('[2.4.6] a browser that starts at night leaves the screen off', () => {
   const put = (name: string, script: string) =>
     writeFileSync(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   put('xset', `echo "$*" >> ${root}/xset.log`)
-  put('date', 'echo $NOW')
+  // the machine's own time zone may be another one
+  put('date', '[ "$TZ" = Asia/Tokyo ] && echo $NOW || echo 1200')
   const screenAt = (time: string) => {
     rmSync(join(root, 'xset.log'), { force: true })
     const PATH = `${tools}:${process.env['PATH']}`

@@ -11,14 +11,15 @@ import { type OpenAiAudioServer, startOpenAiAudioServer } from './ai/openai-audi
 import { speechMsOf } from './ai/spoken-wav.ts'
 import { launchBrowser, letIn, openPerson, type Person } from './browser.ts'
 import { waitForText } from './call-journey.ts'
+import { startKioskMachine } from './kiosk-machine.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
-import { type SoundMachine, STILL_PAGE } from './sound-machine.ts'
+import type { SoundMachine } from './sound-machine.ts'
 
 type Lang = 'ja' | 'en' | 'zh'
 
 export interface AiFixture {
   server: ServerProcess
-  /** A separate browser for the kiosk, because the fake microphone is set for a whole browser. */
+  /** The kiosk's browser. It is separate if it has a fake microphone, which is set for a whole browser. */
   kioskBrowser: Browser
   audio: OpenAiAudioServer
   /** When the fixture was opened, in epoch ms. */
@@ -53,25 +54,24 @@ const KNOWN: Record<Lang, [string, string]>[] = [
 /**
  * Starts a server with the demo data and AI dialogues enabled at its kiosks, a speech recognition server that returns
  * given texts, and a browser.
- * @param microphone a file that the browser's microphone plays again and again, or a machine with real sound
+ * @param microphone a file that the microphone of the kiosk's browser plays again and again
  */
 export async function openAiFixture(
-  microphone: string | SoundMachine,
+  microphone: string | undefined,
   { settings = {}, speech = true, env = {} }: AiFixtureOptions = {},
 ): Promise<AiFixture> {
   const audio = await startOpenAiAudioServer()
   // The server returns no text for audio that is shorter than 80 % of the sentence: the kiosk sends such a part if it
   // hears a pause inside the sentence. The limit is not 100 %, because echo cancellation removes a little of the first
   // sentence.
-  if (typeof microphone === 'string') audio.hearsFrom((speechMsOf(microphone) / 1_000) * 0.8)
+  if (microphone !== undefined) audio.hearsFrom((speechMsOf(microphone) / 1_000) * 0.8)
   const url = `${audio.base}/v1`
   const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }), ...env })
-  const [kioskBrowser, office] = await Promise.all([
-    typeof microphone === 'string'
-      ? launchBrowser([`--use-file-for-fake-audio-capture=${microphone}`])
-      : launchBrowser([STILL_PAGE], ['--use-fake-device-for-media-stream'], microphone.env),
+  const [office, separate] = await Promise.all([
     launchBrowser(),
+    microphone !== undefined && launchBrowser([`--use-file-for-fake-audio-capture=${microphone}`]),
   ])
+  const kioskBrowser = separate || office
   const admin = await openPerson(office, server.base)
   await letIn(admin, 'admin')
   const headers = { origin: server.base }
@@ -109,7 +109,7 @@ export async function openAiFixture(
     post,
     openedAt: Date.now(),
     async close() {
-      await kioskBrowser.close()
+      if (separate) await separate.close()
       await office.close()
       await server.close()
       await audio.close()
@@ -135,6 +135,22 @@ export async function openAiKiosk(
   await kiosk.page.goto(HOMES.signage)
   await waitForText(kiosk.page, 'ai', 'ready')
   return kiosk
+}
+
+/** Connects a machine set up by setup.sh to the lobby's signage, and waits until its page reports that its AI is ready. */
+export async function openAiMachine(
+  { server, post }: AiFixture,
+  sound: SoundMachine,
+): Promise<Pick<Person, 'page' | 'faults'> & { close(): Promise<void> }> {
+  const machine = startKioskMachine(`${server.base}/kiosk`, sound)
+  const page = await machine.page()
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  const code = page.getByRole('status').filter({ hasText: /^[A-Z]{3} [A-Z]{3}$/ })
+  await code.waitFor()
+  await post('/api/connectKiosk', { code: await code.textContent(), signageId: '1' })
+  await waitForText(page, 'ai', 'ready')
+  return { page, faults, close: machine.close }
 }
 
 /** The transcript of the first AI dialogue since `openedAt`; the demo data has older dialogues. */

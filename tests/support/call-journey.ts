@@ -44,7 +44,7 @@ export async function openOperator(browser: Browser, base: string, loginId = 'op
   return operator
 }
 
-export const press = (kiosk: Person, button = '受付を呼び出す'): Promise<void> =>
+export const press = (kiosk: Pick<Person, 'page'>, button = '受付を呼び出す'): Promise<void> =>
   kiosk.page.getByRole('button', { name: button }).click()
 
 export const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: /応対リクエスト/ })

@@ -21,6 +21,8 @@ interface KioskMachine {
 /** Flags in addition to those of setup.sh: for a machine without a screen, to run as root, and to let a test see the page. */
 const FLAGS = [
   '--headless',
+  // small, because drawing takes CPU time that real sound needs
+  '--window-size=540,960',
   '--no-sandbox',
   '--disable-quic',
   '--disable-background-networking',

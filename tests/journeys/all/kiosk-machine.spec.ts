@@ -48,6 +48,7 @@ test('[decisions 4] a machine set up by setup.sh becomes a kiosk, reports its pr
     ['microphone broken', 'ears broken'],
     'setup.sh installed voices, but microphone and speech recognition are missing',
   )
+  assert.ok(!lacks.includes('storage weak'), "the browser's policy keeps stored files")
   sound.plugMicrophone()
   await kiosk.reload()
   await lack('microphone').waitFor({ state: 'detached' })
