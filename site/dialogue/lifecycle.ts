@@ -7,6 +7,7 @@ import { isTalk } from '../kiosk/talk.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import { createGreetingWatch } from './greeting-watch.ts'
 import type { DialogueStart, KioskDialogue } from './kiosk-dialogue.ts'
+import type { KnownRoom } from './presence-watch.ts'
 import { createReturnToAi } from './return-to-ai.ts'
 
 /** How often settings are reloaded: the company may change them. */
@@ -95,6 +96,7 @@ function createLoadedDialogue(deps: DialogueLifecycleDeps, events: LoadedDialogu
   const { $dialogue, $dialogueState: $cycle, $own } = deps
   let stopFollowing: Stop | undefined
   let isLoading = false
+  const knownRoom: KnownRoom = {}
 
   const isWanted = () => deps.$signage.get()?.aiTalk === true && !deps.$isGuest.get()
 
@@ -120,6 +122,7 @@ function createLoadedDialogue(deps: DialogueLifecycleDeps, events: LoadedDialogu
       callPerson: events.callPerson,
       redraw: deps.redraw,
       isClosed: () => isClosed($own.get()),
+      knownRoom,
     })
     isLoading = false
     if (!dialogue) return

@@ -13,7 +13,7 @@ import {
   createServerHearing,
 } from './hearing.ts'
 import { createKioskDialogue, type KioskDialogue } from './kiosk-dialogue.ts'
-import { type KnownRoom, readGreyPictures, watchPresence } from './presence-watch.ts'
+import { readGreyPictures, watchPresence } from './presence-watch.ts'
 import { soundOf } from './sound.ts'
 import { createSpeaking, type SpeakingParts } from './speaking.ts'
 import { openVoiceDetector } from './voice-detector.ts'
@@ -33,12 +33,12 @@ export async function openKioskDialogue({
   callPerson,
   redraw,
   isClosed,
+  knownRoom,
 }: DialogueWiring): Promise<KioskDialogue | undefined> {
   const reply = await request(talkSettings, {})
   if (reply.kind !== 'ok' || !reply.value.isOn) return undefined
   const settings = reply.value
   const recognition = settings.hearing === 'browser' ? browserRecognition(globalThis) : undefined
-  const known: KnownRoom = {}
   // request the list of voices now, because some browsers load it only after the first request
   globalThis.speechSynthesis?.getVoices()
 
@@ -68,7 +68,12 @@ export async function openKioskDialogue({
       ),
     watchPresence: (onPersonSeen) =>
       watchPresence(
-        { known, openCamera: () => openCamera(SMALL), readPicture: readGreyPictures, clock },
+        {
+          known: knownRoom,
+          openCamera: () => openCamera(SMALL),
+          readPicture: readGreyPictures,
+          clock,
+        },
         onPersonSeen,
       ),
   })

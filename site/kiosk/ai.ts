@@ -4,6 +4,7 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { DialogueStart, KioskDialogue } from '../dialogue/kiosk-dialogue.ts'
+import type { KnownRoom } from '../dialogue/presence-watch.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import type { CallEvents } from './call-events.ts'
@@ -15,6 +16,8 @@ export interface DialogueHost {
   redraw: () => void
   /** Whether it is outside the opening hours: the AI then answers, and no operator can be called. */
   isClosed: () => boolean
+  /** Reference picture of the empty room, kept from one dialogue to the next on this page. */
+  knownRoom: KnownRoom
 }
 
 /** The kiosk's AI; loaded only if the signage uses it. */

@@ -18,7 +18,7 @@ async function openAiKiosk({
   templates = signageOf().templates,
 } = {}) {
   const did: string[] = []
-  let host: DialogueHost | undefined
+  const hosts: DialogueHost[] = []
   let somebody = () => {}
   const $talk = atom<DialogueState | undefined>()
   const talk: KioskDialogue = {
@@ -53,7 +53,7 @@ async function openAiKiosk({
   }
   const page = createFakeKiosk({
     async openDialogue(given) {
-      host = given
+      hosts.push(given)
       return talk
     },
   })
@@ -67,6 +67,7 @@ async function openAiKiosk({
   return {
     ...page,
     did,
+    hosts,
     stop,
     comes: () => somebody(),
     touch: () => page.kiosk.touch(button!.id),
@@ -74,7 +75,7 @@ async function openAiKiosk({
     ends: () => $talk.set(undefined),
     handOver: () => {
       $talk.set(undefined)
-      host?.callPerson(uuid(9), 'en')
+      hosts.at(-1)?.callPerson(uuid(9), 'en')
     },
     requests: () => page.messages('receptionRequest') as unknown as Record<string, unknown>[],
   }
@@ -236,6 +237,16 @@ test('[4.5] the kiosk keeps watching for visitors with the same camera while the
   assert.equal(kiosk.$model.get()?.isWatching, true)
   comes()
   assert.deepEqual(did.slice(2), ['starts by presence ja', 'looks no more'])
+})
+
+test('[4.5] keeps the picture of the empty room while the AI settings are loaded again', async () => {
+  const { hosts, clock } = await openAiKiosk({ startsByPresence: true })
+  hosts[0]!.knownRoom.picture = Float32Array.of(150)
+  await clock.advance(300_000)
+  assert.deepEqual(
+    hosts.map(({ knownRoom }) => knownRoom.picture),
+    [Float32Array.of(150), Float32Array.of(150)],
+  )
 })
 
 test("[decisions 4] shows a button for the AI in the visitor's language, also while operators receive visitors", async () => {
