@@ -2,7 +2,7 @@ import type { CompanyAsker } from '#core/accounts/asker.ts'
 import type { DialogueReply } from '#core/dialogue/contract.ts'
 import type { TurnEvent } from '#core/dialogue/contract-turn.ts'
 import { failedAfter, isHandedOver, stepsOf } from '#core/dialogue/turn.ts'
-import { clausesOf } from '#core/dialogue/words.ts'
+import { clausesOf, joinClauses } from '#core/dialogue/words.ts'
 import { openStateAt } from '#core/hours/hours.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { sameQuestionKey } from '#core/knowledge/same-question.ts'
@@ -66,11 +66,17 @@ export function requireSignage({ db, now, asked }: DialogueDeps, { signageId }: 
   return signage
 }
 
-/** Yields the answer to a visitor's question clause by clause, and the whole reply last. @throws Refusal aiTalkOff, tooMany */
+/**
+ * Yields the answer to a visitor's question clause by clause, and the whole reply last. If the visitor interrupts the
+ * answer, the conversation remembers the clauses said so far as the answer.
+ * @param closed aborts when the client disconnects
+ * @throws Refusal aiTalkOff, tooMany
+ */
 export async function* askAI(
   deps: DialogueDeps,
   asker: CompanyAsker,
   { text, lang, talkId, isCandidate, replaces }: Asked,
+  closed?: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {
   const { db, now, conversations } = deps
   const { companyId } = asker
@@ -84,36 +90,60 @@ export async function* askAI(
 
   const spoken = new Spoken()
   const asking = answerTo(deps, question, settings, conversation, isCandidate)
-  const said = yield* passed(asking, spoken)
+  let said: Verdict | undefined
+  try {
+    said = yield* passed(asking, spoken, closed)
+  } finally {
+    if (!said && spoken.clauses.length > 0)
+      concluded(deps, question, settings, conversation, spoken.interrupted(lang))
+  }
+  if (!said) return
   const verdict = concluded(deps, question, settings, conversation, said)
 
-  if (spoken.count === 0) for (const clause of clausesOf(verdict.answer)) yield spoken.clause(clause)
+  if (spoken.clauses.length === 0) for (const clause of clausesOf(verdict.answer)) yield spoken.clause(clause)
   yield { kind: 'reply', reply: replyFrom(verdict, isChosen, conversation) }
 }
 
 /**
  * Yields the clauses as events. If the client disconnects, ends the request to the chat server.
- * @returns the answer with its outcome
+ * @returns the answer with its outcome; undefined if the client disconnected before it was complete
  */
 async function* passed(
   asking: AsyncGenerator<string, Verdict>,
   spoken: Spoken,
-): AsyncGenerator<AnswerEvent, Verdict> {
+  closed: AbortSignal | undefined,
+): AsyncGenerator<AnswerEvent, Verdict | undefined> {
+  const left = aborted(closed)
   try {
-    let step = await asking.next()
-    for (; !step.done; step = await asking.next()) yield spoken.clause(step.value)
-    return step.value
+    for (;;) {
+      const step = await Promise.race([asking.next(), left])
+      if (!step) return undefined
+      if (step.done) return step.value
+      yield spoken.clause(step.value)
+    }
   } finally {
-    await asking.return(undefined as never)
+    // While the chat server is silent, this resolves only after its next words, so do not wait for a client that left.
+    await Promise.race([asking.return(undefined as never), left])
   }
 }
 
+const aborted = (signal: AbortSignal | undefined) =>
+  new Promise<undefined>((resolve) => {
+    if (signal?.aborted) resolve(undefined)
+    signal?.addEventListener('abort', () => resolve(undefined))
+  })
+
 /** Turns clauses into numbered events. */
 class Spoken {
-  count = 0
+  readonly clauses: string[] = []
 
   clause(text: string): AnswerEvent {
-    return { kind: 'clause', index: this.count++, text }
+    return { kind: 'clause', index: this.clauses.push(text) - 1, text }
+  }
+
+  /** The outcome of an answer that the visitor interrupted after these clauses. */
+  interrupted(lang: Language): Verdict {
+    return { answer: joinClauses(this.clauses, lang), outcome: 'answered', sources: [] }
   }
 }
 

@@ -34,7 +34,7 @@ export function dialogueRoutes(
 ): void {
   mount(app, talkTurn, async ({ asker, request, reply }) => {
     const { fields, file } = await readFormWithFile(request, talkTurn)
-    return sendEvents(reply, takeTurn(deps, asker, fields, file))
+    return sendEvents(reply, (closed) => takeTurn(deps, asker, fields, file, closed))
   })
 
   mount(app, contract.talkAI, ({ input: { msg, lang, talkId, candidate }, asker }) =>

@@ -24,6 +24,7 @@ const SOUNDS_AT_ONCE = 2
 
 /**
  * Runs one turn of a dialogue: recognizes a recording, answers, and speaks each clause while the next ones are written.
+ * @param closed aborts when the client disconnects
  * @throws Refusal aiTalkOff, tooMany, invalid, mediaType, each before the first event
  */
 export async function* takeTurn(
@@ -31,6 +32,7 @@ export async function* takeTurn(
   asker: CompanyAsker,
   input: Input,
   recording: Buffer | undefined,
+  closed?: AbortSignal,
 ): AsyncGenerator<TurnEvent, void> {
   const { by, lang, talkId, text = '', replaces } = input
   requireSignage(deps, asker)
@@ -47,7 +49,7 @@ export async function* takeTurn(
 
   function answer(question: string, replaced: string | undefined): AsyncGenerator<TurnEvent, void> {
     const asked = { text: question, lang, talkId, isCandidate: by === 'candidate', replaces: replaced }
-    return withSounds(askAI(deps, asker, asked), (clause) => soundOf(deps, asker, clause, lang))
+    return withSounds(askAI(deps, asker, asked, closed), (clause) => soundOf(deps, asker, clause, lang))
   }
 }
 

@@ -7,8 +7,15 @@ const lineOf = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`
 /**
  * Streams events to the client. If the first event throws a Refusal, the client gets an ordinary error answer. If the
  * client disconnects, even before the first event, the generator's `finally` blocks run.
+ * @param open creates the generator. Its signal aborts when the connection closes
  */
-export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<unknown>): Promise<never> {
+export async function sendEvents(
+  reply: FastifyReply,
+  open: (closed: AbortSignal) => AsyncGenerator<unknown>,
+): Promise<never> {
+  const closing = new AbortController()
+  reply.raw.once('close', () => closing.abort())
+  const events = open(closing.signal)
   const first = await events.next()
   if (reply.raw.destroyed) {
     await events.return(undefined)

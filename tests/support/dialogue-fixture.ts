@@ -19,6 +19,13 @@ import { installationAt } from './installation-chat.ts'
 
 export type Known = readonly [lang: Language, question: string, answer: string]
 
+interface AskingMore {
+  /** The previous question, which this one continues. */
+  replaces?: string
+  /** Aborts when the client disconnects. */
+  closed?: AbortSignal
+}
+
 const askerOf = (db: Db, companyId: number, signageId: number): CompanyAsker => ({
   accountId: findSignage(db, signageId)!.accountId,
   role: 'signage',
@@ -81,8 +88,8 @@ export function buildDialogueFixture(
         chosen,
       ),
   }
-  const events = (msg: string, lang: Language = 'ja', talkId?: string) =>
-    askAI(deps, asker, { text: msg, lang, talkId, isCandidate: false })
+  const events = (msg: string, lang: Language = 'ja', talkId?: string, more: AskingMore = {}) =>
+    askAI(deps, asker, { text: msg, lang, talkId, isCandidate: false, replaces: more.replaces }, more.closed)
   return {
     db,
     asker,

@@ -51,6 +51,41 @@ test('[decisions 7] sends the first clause while the AI server is still writing 
   })
 })
 
+for (const [how, leave] of [
+  ['while the AI server writes', (closing: AbortController) => closing.abort()],
+  ['between two clauses', (_: AbortController, events: AsyncGenerator) => events.return(undefined)],
+] as const)
+  test(`[decisions 7] remembers the clauses said so far when the visitor interrupts ${how}`, async () => {
+    const saying = { pieces: ['学生は500円です。', '大人は'], hangs: true }
+    const options = { patience: { firstMs: 1_000, wholeMs: 1_000 } }
+    await withServer(saying, options, async ({ ask, asker, deps, events }, server) => {
+      const conversation = () => deps.conversations.of(asker.signageId!, undefined, deps.now())
+      await ask('月の石の重さは？')
+      assert.equal(conversation().failed, 1)
+
+      const closing = new AbortController()
+      const interrupted = events('入館料はいくら？', 'ja', undefined, { closed: closing.signal })
+      await interrupted.next()
+      const next = how === 'between two clauses' ? undefined : interrupted.next()
+      await leave(closing, interrupted)
+      assert.equal((await next)?.done ?? true, true)
+      assert.equal(conversation().failed, 0)
+
+      const followUp = events('学生は？')
+      await followUp.next()
+      await followUp.return()
+      const said = server.asked[1]!.body.messages.slice(1, -1).map(({ content }) => content)
+      assert.match(said.at(-2)!, /入館料はいくら？/)
+      assert.equal(said.at(-1), '学生は500円です。')
+
+      const continued = events('学生は？高校生です', 'ja', undefined, { replaces: '学生は？' })
+      await continued.next()
+      const taken = server.asked[2]!.body.messages.slice(1, -1).map(({ content }) => content)
+      assert.deepEqual(taken.length, said.length, 'the continued question replaces its first part')
+      await continued.return()
+    })
+  })
+
 test("[decisions 7] speaks the company's stored answer if the AI server fails or no source confirms its answer", async () => {
   const patience = { firstMs: 60, wholeMs: 500 }
   const own = '大人は800円です。学生は500円です。'

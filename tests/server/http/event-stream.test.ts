@@ -9,6 +9,7 @@ test('[decisions 7] produces no more events for a client that has disconnected',
   const left = Promise.withResolvers<void>()
   let made = 0
   let isEnded = false
+  let closed: AbortSignal | undefined
   async function* events() {
     try {
       await first.promise
@@ -20,7 +21,10 @@ test('[decisions 7] produces no more events for a client that has disconnected',
   const app = Fastify()
   app.get('/events', (request, reply) => {
     void once(request.raw.socket, 'close').then(() => left.resolve())
-    return sendEvents(reply, events())
+    return sendEvents(reply, (signal) => {
+      closed = signal
+      return events()
+    })
   })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   try {
@@ -30,6 +34,7 @@ test('[decisions 7] produces no more events for a client that has disconnected',
     asking.abort()
     await asked
     await left.promise
+    assert.equal(closed?.aborted, true)
     first.resolve()
     for (let n = 0; n < 20; n++) await new Promise(setImmediate)
     assert.deepEqual([made, isEnded], [0, true])
