@@ -20,6 +20,10 @@ export interface PaidOrder {
   companyId: number
   server: PaidServer
   milliYen: number
+  /** Aborts when the client disconnects. The request then does not count as failed. */
+  closed?: AbortSignal | undefined
+  /** Whether the time limit may be exceeded without pausing the server, because a later request replaces this one. */
+  mayBeLate?: boolean | undefined
 }
 
 /** How long a server gets no requests after it has failed, so that visitors do not wait for it again. */
@@ -36,15 +40,16 @@ export class PaidRequests {
 
   /**
    * Sends a request.
-   * @returns its result; undefined if the server is paused or has failed, or if the company's limit is reached.
+   * @returns its result; undefined if the server is paused or has failed, if the request was aborted, or if the company's
+   * limit is reached.
    * Failures and a reached limit are reported to `onFault`
    */
   async send<Result>(
-    { companyId, server, milliYen }: PaidOrder,
+    { companyId, server, milliYen, closed, mayBeLate }: PaidOrder,
     ask: () => Promise<Result>,
   ): Promise<Result | undefined> {
     const { now, budget, onAnswer, onFault } = this.#deps
-    if ((this.#restsUntil.get(server) ?? 0) > now()) return undefined
+    if (closed?.aborted || (this.#restsUntil.get(server) ?? 0) > now()) return undefined
     const service = server === 'transcriber' ? 'hearing' : 'speech'
     const giveBack = budget.take(companyId, milliYen)
     if (!giveBack) {
@@ -56,9 +61,13 @@ export class PaidRequests {
       onAnswer(companyId, service)
       return result
     } catch (error) {
+      // The server may charge for an aborted request, so the budget keeps it.
+      if (closed?.aborted) return undefined
       giveBack()
+      const reason = reasonOf(error)
       // Do not pause a server that refused this clause, because it may accept the next clause.
-      if (reasonOf(error) !== 'refused') this.#restsUntil.set(server, now() + REST_MS)
+      if (reason !== 'refused' && !(mayBeLate && reason === 'patience'))
+        this.#restsUntil.set(server, now() + REST_MS)
       onFault(companyId, service, error, server)
       return undefined
     }

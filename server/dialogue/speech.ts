@@ -39,6 +39,13 @@ interface SpeechDeps extends PaidRequestDeps {
   onDiskFault: (error: unknown) => void
 }
 
+interface HearOptions {
+  /** Whether the recording was cut at a pause, so that the visitor may still continue. */
+  isGuess?: boolean
+  /** Aborts when the client disconnects. */
+  closed?: AbortSignal | undefined
+}
+
 /** Text to speech and speech to text for AI dialogues. */
 export interface Speech {
   /** Speaks a clause with the company's voice. @param as voice for a preview, in place of the company's voice */
@@ -60,7 +67,7 @@ export interface Speech {
   /** Whether this server has a speech recognition service. */
   hears: boolean
   /** Recognizes a recording. @returns the text; undefined if there is no recognition service, or if it failed */
-  hear(companyId: number, audio: Buffer, lang: Language): Promise<string | undefined>
+  hear(companyId: number, audio: Buffer, lang: Language, options?: HearOptions): Promise<string | undefined>
   /** Services and voices to choose from, for the settings page. */
   choices(lang: Language): Promise<VoicesAnswer>
 }
@@ -165,13 +172,12 @@ function firstVoice(
 
 const createHearing =
   ({ db, transcriber }: SpeechDeps, requests: PaidRequests): Speech['hear'] =>
-  async (companyId, audio, lang) => {
+  async (companyId, audio, lang, { isGuess, closed } = {}) => {
     if (!transcriber) return undefined
     const names = listPronunciations(db, companyId, lang).map(({ written }) => written)
     const milliYen = hearingMilliYen(wavSeconds(audio))
-    const text = await requests.send({ companyId, server: 'transcriber', milliYen }, () =>
-      transcriber.transcribe(audio, lang, names),
-    )
+    const order = { companyId, server: 'transcriber', milliYen, closed, mayBeLate: isGuess } as const
+    const text = await requests.send(order, () => transcriber.transcribe(audio, lang, names, closed))
     return text?.slice(0, SAID_MAX)
   }
 

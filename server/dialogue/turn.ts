@@ -37,7 +37,7 @@ export async function* takeTurn(
   const { by, lang, talkId, text = '', replaces } = input
   requireSignage(deps, asker)
   if (by === 'sound' || by === 'pause') {
-    const recognized = await hear(deps, asker, input, requireWav(recording))
+    const recognized = await hear(deps, asker, input, requireWav(recording), closed)
     yield recognized
     // `input.text` contains what the visitor said before this recording. It was already asked as a question. The
     // visitor has now completed the sentence, so the new question replaces the earlier one.
@@ -59,8 +59,9 @@ async function hear(
   { companyId }: CompanyAsker,
   { by, lang, text: begunWith, ownWords }: Input,
   recording: Buffer,
+  closed: AbortSignal | undefined,
 ): Promise<Extract<TurnEvent, { kind: 'heard' }>> {
-  const heard = await speech.hear(companyId, recording, lang)
+  const heard = await speech.hear(companyId, recording, lang, { isGuess: by === 'pause', closed })
   const text = heard === undefined ? null : withoutOwnVoice(heard, [ownWords ?? ''], lang)
   const isAsked = text !== null && isUtterance(text) && (by === 'sound' || isFinished(text, lang))
   if (!isAsked) return { kind: 'heard', text, question: null }

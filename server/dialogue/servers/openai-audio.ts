@@ -55,7 +55,7 @@ export function createOpenAiVoice({ url, key, model }: OpenAiServer, voices: Voi
 /** Speech to text by POST /audio/transcriptions. */
 export function createOpenAiTranscriber({ url, key, model }: OpenAiServer): Transcriber {
   return {
-    async transcribe(audio, lang, names) {
+    async transcribe(audio, lang, names, closed) {
       const body = new FormData()
       body.set('file', new File([new Uint8Array(audio)], 'speech.wav', { type: 'audio/wav' }))
       body.set('model', model)
@@ -67,6 +67,7 @@ export function createOpenAiTranscriber({ url, key, model }: OpenAiServer): Tran
         headers: bearer(key),
         body,
         maxBytes: WORDS_MAX_BYTES,
+        closed,
       })
       const { text } = (jsonOf(answer) ?? {}) as { text?: unknown }
       if (typeof text !== 'string') throw new SpeechFault('answer', 'no text')

@@ -43,9 +43,10 @@ export interface Transcriber {
    * Recognizes the words of a recording.
    * @param audio a WAV file
    * @param names words that may occur and that a recognizer cannot guess
-   * @throws SpeechFault
+   * @param closed aborts the request
+   * @throws SpeechFault, also if aborted
    */
-  transcribe(audio: Buffer, lang: Language, names: readonly string[]): Promise<string>
+  transcribe(audio: Buffer, lang: Language, names: readonly string[], closed?: AbortSignal): Promise<string>
 }
 
 /**
@@ -80,20 +81,23 @@ interface Asked {
   headers?: Readonly<Record<string, string>>
   body?: string | FormData
   maxBytes?: number
+  /** Aborts the request. */
+  closed?: AbortSignal | undefined
 }
 
 /** Sends a request to one of the speech servers that the environment variables configure. @throws SpeechFault */
 export async function askServer(
   url: URL,
-  { method = 'POST', headers = {}, body, maxBytes = SOUND_MAX_BYTES }: Asked,
+  { method = 'POST', headers = {}, body, maxBytes = SOUND_MAX_BYTES, closed }: Asked,
 ): Promise<Buffer> {
+  const late = AbortSignal.timeout(SPEECH_PATIENCE_MS)
   try {
     const answer = await fetch(url, {
       method,
       headers,
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(SPEECH_PATIENCE_MS),
+      signal: closed ? AbortSignal.any([late, closed]) : late,
     })
     if (!answer.ok) {
       await answer.body?.cancel()
@@ -103,8 +107,7 @@ export async function askServer(
   } catch (error) {
     if (error instanceof SpeechFault) throw error
     if (error instanceof TooLong) throw new SpeechFault('answer', error.message)
-    const isLate = error instanceof Error && error.name === 'TimeoutError'
-    throw new SpeechFault(isLate ? 'patience' : 'connection', url.host)
+    throw new SpeechFault(late.aborted ? 'patience' : 'connection', url.host)
   }
 }
 

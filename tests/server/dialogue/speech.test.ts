@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +44,9 @@ let fault: SpeechFaultReason | undefined
 let second: Voice | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
 
+/** While set, recognizing takes until the request is closed. */
+let isHearingSlow = false
+
 /** While set, reading the cache fails with this error. */
 let diskFault: Error | undefined
 
@@ -80,8 +84,12 @@ const open = (maxBytes?: number) => {
       openai: second,
     },
     transcriber: {
-      async transcribe(_, lang, names) {
+      async transcribe(_, lang, names, closed) {
         heard = { lang, names }
+        if (isHearingSlow && closed) {
+          await once(closed, 'abort')
+          throw new SpeechFault('connection', 'test')
+        }
         if (fault) throw new SpeechFault(fault, 'test')
         return 'トイレはどこ'
       },
@@ -105,6 +113,7 @@ beforeEach(() => {
   second = undefined
   diskFault = undefined
   heard = undefined
+  isHearingSlow = false
   at = 1_000_000
   companyId = addCompany(db)
   const voices = {
@@ -298,6 +307,37 @@ test("[7.5] recognizes speech in the visitor's language, with the words of the c
   // The company has chosen recognition by the browser. The server still recognizes the recording, because a kiosk sends
   // one only if its browser cannot recognize speech.
   assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), 'トイレはどこ')
+})
+
+test('[decisions 7] does not pause requests after a recording whose client disconnected', async () => {
+  isHearingSlow = true
+  const closing = new AbortController()
+  const abandoned = speech.hear(companyId, Buffer.alloc(1), 'ja', { closed: closing.signal })
+  closing.abort()
+  assert.equal(await abandoned, undefined)
+  isHearingSlow = false
+  assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), 'トイレはどこ')
+  assert.deepEqual(faults, [])
+  heard = undefined
+  assert.equal(
+    await speech.hear(companyId, Buffer.alloc(1), 'ja', { closed: closing.signal }),
+    undefined,
+    'a client that has already disconnected',
+  )
+  assert.equal(heard, undefined)
+})
+
+test('[decisions 7] does not pause requests after a guess at a pause that took too long', async () => {
+  for (const [reason, next] of [
+    ['patience', 'トイレはどこ'],
+    ['connection', undefined],
+  ] as const) {
+    fault = reason
+    assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja', { isGuess: true }), undefined)
+    fault = undefined
+    assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), next, reason)
+  }
+  assert.equal(faults.length, 2)
 })
 
 test('[7.5] lists the voices of the configured speech services, also while a service is down', async () => {

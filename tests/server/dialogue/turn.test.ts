@@ -289,6 +289,30 @@ test('[decisions 7] counts only answered questions toward the limit of 30 a minu
   assert.equal(requestsTo('/transcriptions'), 0)
 })
 
+test('[decisions 7] recognizes a recording only until the client disconnects, and says whether it was cut at a pause', async () => {
+  const { deps, asker } = buildDialogueFixture([], { url: 'http://127.0.0.1:9' })
+  const heardWith: unknown[] = []
+  const speech = {
+    async hear(_company: number, _audio: Buffer, _lang: string, options: unknown) {
+      heardWith.push(options)
+      return ''
+    },
+  } as unknown as Speech
+  const { signal } = new AbortController()
+  for (const by of ['pause', 'sound'] as const)
+    await takeTurn(
+      { ...deps, speech },
+      asker,
+      { by, lang: 'ja', talkId: uuid(1) },
+      toneWav(100),
+      signal,
+    ).next()
+  assert.deepEqual(heardWith, [
+    { isGuess: true, closed: signal },
+    { isGuess: false, closed: signal },
+  ])
+})
+
 /** Starts an AI dialogue turn whose clauses and sounds arrive only when the test releases them. */
 function openSlowTurn() {
   const bench = buildDialogueFixture([], { url: 'http://127.0.0.1:9' })

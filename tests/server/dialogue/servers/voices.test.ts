@@ -99,6 +99,18 @@ test('[7.5] sends a WAV recording to a speech recognition server, with its langu
   assert.ok(form.includes('filename="speech.wav"'))
 })
 
+test('[decisions 7] aborts the transcription of a recording whose client disconnected', async (t) => {
+  const closing = new AbortController()
+  const server = await startLocalServer(() => closing.abort())
+  t.after(server.close)
+  const transcriber = createOpenAiTranscriber({ url: server.base, key: '', model: 'w1' })
+  assert.equal(
+    await reasonOf(transcriber.transcribe(toneWav(500), 'ja', [], closing.signal)),
+    'connection',
+    'not at the time limit',
+  )
+})
+
 test("[decisions 7] speaks with the voice that the server's settings name for a language", async () => {
   const server = { url: `${openai.base}/v1`, key: '', model: 'm1' }
   const named = createOpenAiVoice(server, { en: 'af_heart', zh: 'zf_xiaobei' })
