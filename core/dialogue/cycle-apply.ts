@@ -13,6 +13,7 @@ const listeningOf = (at: number, isNotUnderstood = false) =>
     isHearing: false,
     isNotUnderstood,
     begunWith: undefined,
+    speaksAgain: false,
   }) satisfies Partial<{ [Key in keyof DialogueState]: DialogueState[Key] | undefined }>
 
 type VisitorSign = Pick<DialogueState, 'signAt' | 'unanswered'>
@@ -86,6 +87,8 @@ export function applyDialogue(
       const sign = signOfVoice(dialogue, at)
       return { ...dialogue, ...sign, phase: 'processing', awaits: 'words', phaseSinceAt: at, marks }
     }
+    case 'spokeAgain':
+      return { ...dialogue, speaksAgain: event.isSpeech }
     case 'noticed':
       return { ...dialogue, ...signOfTouch(at) }
     case 'barged':
@@ -98,7 +101,7 @@ export function applyDialogue(
         marks: {},
       }
     case 'wentOn':
-      return afterContinuation(dialogue, at)
+      return afterContinuation(dialogue, event)
     case 'asked':
       return afterQuestion(dialogue, event)
     case 'pondered':
@@ -203,7 +206,10 @@ function afterReply(
 }
 
 /** The state after the visitor has continued a question: its first words stay, and the answer to them is dropped. */
-const afterContinuation = (dialogue: DialogueState, at: number): DialogueState => ({
+const afterContinuation = (
+  dialogue: DialogueState,
+  { at, text }: TalkEvent & { kind: 'wentOn' },
+): DialogueState => ({
   ...dialogue,
   ...listeningOf(at),
   clauses: [],
@@ -216,7 +222,8 @@ const afterContinuation = (dialogue: DialogueState, at: number): DialogueState =
   marks: {},
   turn: dialogue.turn + 1,
   candidates: [],
-  begunWith: dialogue.lastWords,
+  step: dialogue.step + (text !== undefined && dialogue.begunWith === undefined ? 1 : 0),
+  begunWith: text ?? dialogue.lastWords,
 })
 
 function afterClause(

@@ -97,6 +97,7 @@ function decideSpeech(
     case 'speechEnded':
       return isHearing ? yes({ kind: 'heardOut', at, endedAt: command.endedAt }) : unchanged
     case 'misfired':
+      if (isGoingOn(dialogue)) return yes({ kind: 'spokeAgain', at, isSpeech: false })
       return isHearing ? notUnderstood(dialogue, at) : unchanged
     case 'heard':
       return decideRecognized(dialogue, command.text, at)
@@ -141,9 +142,17 @@ function decideEnd(
   }
 }
 
+/** Whether the visitor's last utterance is still being recognized. */
+const isRecognizing = ({ phase, awaits }: DialogueState): boolean =>
+  phase === 'processing' && awaits === 'words'
+
+/** Whether the visitor speaks again while the last utterance is still being recognized. */
+const isGoingOn = (dialogue: DialogueState): boolean =>
+  isRecognizing(dialogue) && dialogue.speaksAgain === true
+
 /** Whether recognized words are accepted now. */
-const isWaitingForWords = ({ phase, awaits }: DialogueState): boolean =>
-  phase === 'listening' || (phase === 'processing' && awaits === 'words')
+const isWaitingForWords = (dialogue: DialogueState): boolean =>
+  dialogue.phase === 'listening' || isRecognizing(dialogue)
 
 /**
  * Whether clauses or the end of the answer are accepted now.
@@ -158,6 +167,8 @@ const isInterruptible = ({ phase, reply }: DialogueState): boolean =>
 
 function decideBegin(dialogue: DialogueState, at: number): DialogueVerdict {
   if (continuesQuestion(dialogue, at)) return yes({ kind: 'wentOn', at })
+  if (isRecognizing(dialogue) && isSoonAfter(dialogue.marks, at))
+    return yes({ kind: 'spokeAgain', at, isSpeech: true })
   if (isInterruptible(dialogue)) return yes({ kind: 'barged', at, by: 'voice' })
   if (dialogue.phase !== 'listening') return unchanged
   // While the AI hears a voice, the idle time-out is not checked. So it is checked here, before each utterance:
@@ -182,7 +193,11 @@ const continuesQuestion = (
   (phase === 'speaking' || (phase === 'processing' && awaits === 'answer')) &&
   marks.recognisedAt !== undefined &&
   marks.soundAt === undefined &&
-  at < (marks.spokenAt ?? 0) + GOES_ON_WITHIN_MS
+  isSoonAfter(marks, at)
+
+/** Whether speech that begins now follows the visitor's last words closely enough to belong to the same question. */
+const isSoonAfter = ({ spokenAt = 0 }: DialogueState['marks'], at: number): boolean =>
+  at < spokenAt + GOES_ON_WITHIN_MS
 
 /**
  * Nothing was understood. If the visitor was continuing a question, the part that was already understood is asked
@@ -191,15 +206,19 @@ const continuesQuestion = (
 const notUnderstood = (dialogue: DialogueState, at: number): DialogueVerdict =>
   dialogue.begunWith === undefined
     ? listened(at, 'unheard')
-    : decideQuestion(dialogue, dialogue.begunWith, at)
+    : decideSpokenQuestion(dialogue, dialogue.begunWith, at)
 
 function decideRecognized(dialogue: DialogueState, text: string, at: number): DialogueVerdict {
   if (!isWaitingForWords(dialogue)) return no(dialogue.phase === 'speaking' ? 'notListening' : 'busy')
   const { lang, clauses, begunWith } = dialogue
   const words = dialogue.mayHoldOwnVoice ? withoutOwnVoice(text, clauses, lang) : text
   if (!isUtterance(words)) return notUnderstood(dialogue, at)
-  return decideQuestion(dialogue, questionOf(words, begunWith, lang), at)
+  return decideSpokenQuestion(dialogue, questionOf(words, begunWith, lang), at)
 }
+
+/** Asks the question, or waits for the rest of it if the visitor speaks again. */
+const decideSpokenQuestion = (dialogue: DialogueState, text: string, at: number): DialogueVerdict =>
+  isGoingOn(dialogue) ? yes({ kind: 'wentOn', at, text }) : decideQuestion(dialogue, text, at)
 
 function decideQuestion(
   dialogue: DialogueState,

@@ -73,10 +73,12 @@ export interface DialogueState {
   isNotUnderstood: boolean
   /** In the phase `processing`: what the kiosk is waiting for. */
   awaits: 'words' | 'answer'
+  /** While the kiosk waits for words: the visitor speaks again, so the words are only the first part of a question. */
+  speaksAgain?: boolean
   hasPondered: boolean
   /** The visitor's last words. */
   lastWords?: string
-  /** In the phase `listening`: the visitor continues a question that began with these words and was already sent. */
+  /** In the phase `listening`: the visitor continues a question that began with these words. */
   begunWith?: string
   /** The clauses of the current or last answer (or greeting). */
   clauses: readonly string[]
@@ -156,8 +158,13 @@ export type TalkEvent =
   /** The visitor touched the screen, so the time-out starts again. */
   | { kind: 'noticed'; at: number }
   | { kind: 'barged'; at: number; by: 'voice' | 'touch' }
-  /** The visitor continues the question before any of the answer was heard. */
-  | { kind: 'wentOn'; at: number }
+  /** The visitor speaks again while the words are awaited (`isSpeech`), or that sound was not speech. */
+  | { kind: 'spokeAgain'; at: number; isSpeech: boolean }
+  /**
+   * The visitor continues the question before any of the answer was heard. `text`: its first words, if they were not
+   * asked.
+   */
+  | { kind: 'wentOn'; at: number; text?: string }
   /**
    * `steps`: by how many steps (1 or 2) the dialogue advances (Spec 4.5). `isCandidate`: the visitor pressed a text
    * that the AI had suggested.

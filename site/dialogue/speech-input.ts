@@ -46,22 +46,13 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   const $state = atom<SpeechInputState>('closed')
   let lang: Language = 'ja'
   let phase: DialogueState['phase'] | undefined
-  let isHearing = false
-  const earlyEnd = createEarlyEnd(
-    hearing,
-    () => isHearing,
-    () => voice.detector()?.cut(),
-  )
+  const utterances = createUtterances(deps, () => lang)
+  const earlyEnd = createEarlyEnd(hearing, utterances.isHearing, () => voice.detector()?.cut())
 
   const voice = createVoiceInput(deps, {
     began: () => perform({ kind: 'speechBegan' }),
-    ended(audio, silentMs) {
-      // ignore speech outside of the listening phase: it is not addressed to the avatar
-      if (!isHearing) return
-      perform({ kind: 'speechEnded', endedAt: deps.now() - silentMs })
-      hearing?.take(audio, lang)
-    },
-    misfired: () => perform({ kind: 'misfired' }),
+    ended: utterances.ended,
+    misfired: utterances.misfired,
     paused: (audio) => void earlyEnd.paused(audio, lang),
     resumed: earlyEnd.resumed,
     failed: giveUp,
@@ -97,7 +88,7 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   }
 
   function follow(dialogue: DialogueState | undefined, isUncancelled = false): void {
-    isHearing = dialogue?.phase === 'listening' && dialogue.isHearing
+    utterances.follow(dialogue)
     if (dialogue) lang = dialogue.lang
     if (isUncancelled && dialogue?.phase === 'speaking') voice.guard('shut')
     if (dialogue?.phase === phase) return
@@ -116,11 +107,61 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
       lang = next
       if ($state.get() === 'deaf') return
       hearing?.listen(next)
+      utterances.endRest()
       // the visitor started to speak before the AI listened
       if (voice.detector()?.isSpeech()) perform({ kind: 'speechBegan' })
     },
     giveUp,
     close: () => fallSilent('closed'),
+  }
+}
+
+interface Utterance {
+  audio: Float32Array
+  /** When the visitor stopped speaking. */
+  endedAt: number
+}
+
+const joined = (first: Float32Array | undefined, second: Float32Array): Float32Array =>
+  first ? Float32Array.from([...first, ...second]) : second
+
+/** Passes complete utterances to the recognizer, one at a time. */
+function createUtterances({ hearing, perform, now }: SpeechInputDeps, lang: () => Language) {
+  let isHearing = false
+  let speaksAgain = false
+  /** What the visitor said after an utterance whose words are still awaited. */
+  let rest: Utterance | undefined
+
+  function end({ audio, endedAt }: Utterance): void {
+    // ignore speech outside of the listening phase: it is not addressed to the avatar
+    if (!isHearing) return
+    perform({ kind: 'speechEnded', endedAt })
+    hearing?.take(audio, lang())
+  }
+
+  return {
+    isHearing: () => isHearing,
+    follow(dialogue: DialogueState | undefined): void {
+      isHearing = dialogue?.phase === 'listening' && dialogue.isHearing
+      speaksAgain = awaitsWords(dialogue) && dialogue?.speaksAgain === true
+      if (!speaksAgain && dialogue?.phase !== 'listening') rest = undefined
+    },
+    ended(audio: Float32Array, silentMs: number): void {
+      const endedAt = now() - silentMs
+      if (speaksAgain) rest = { audio: joined(rest?.audio, audio), endedAt }
+      else end({ audio, endedAt })
+    },
+    misfired(): void {
+      if (!rest) perform({ kind: 'misfired' })
+    },
+    /** Passes on what the visitor said while the words of the utterance before were awaited. Call when listening starts. */
+    endRest(): void {
+      if (!rest) return
+      const said = rest
+      rest = undefined
+      perform({ kind: 'speechBegan' })
+      end(said)
+    },
   }
 }
 

@@ -158,7 +158,7 @@ test("[4.5] accepts or refuses each command in each phase of the AI's dialogue",
     table(`
                                 | none      | speaking              | listening             | hearing               | recognising           | asking                | streaming             | dry                   | offered          | ending
     start                       | began     | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking | - alreadyTalking
-    speech began                | - noTalk  | barged                | hearing               | hearing               | unchanged             | wentOn                | wentOn                | barged                | hearing          | - ending
+    speech began                | - noTalk  | barged                | hearing               | hearing               | spokeAgain            | wentOn                | wentOn                | barged                | hearing          | - ending
     speech ended                | - noTalk  | unchanged             | unchanged             | heardOut              | unchanged             | unchanged             | unchanged             | unchanged             | unchanged        | unchanged
     misfired                    | - noTalk  | unchanged             | unchanged             | listened unheard      | unchanged             | unchanged             | unchanged             | unchanged             | unchanged        | unchanged
     heard words                 | - noTalk  | - notListening        | asked +1              | asked +1              | asked +1              | - busy                | - notListening        | - notListening        | asked +1         | - ending
@@ -371,6 +371,78 @@ test('[4.5] appends words spoken within 1.2 s of a question to that question', (
   assert.deepEqual(late, { ok: false, refusal: 'stale' })
   const heard = play([...brought, { kind: 'sounded', turn: 1, clause: 0 }, { kind: 'speechBegan' }]).talk
   assert.equal(heard?.begunWith, undefined, 'a part of the answer was heard: this is a barge-in')
+})
+
+/** The visitor speaks again while the first part of the question is still being recognized. */
+const AGAIN: readonly (DialogueCommand | { wait: number })[] = [
+  ...GREETED,
+  { kind: 'speechBegan' },
+  { kind: 'speechEnded', endedAt: SINCE },
+  { wait: 1_199 },
+  { kind: 'speechBegan' },
+]
+
+test('[4.5] asks both parts together if the visitor speaks again while the first part is still being recognized', () => {
+  const commands = [
+    ...AGAIN,
+    { wait: 500 },
+    { kind: 'heard', text: '受付はどこですか' },
+    { kind: 'speechEnded', endedAt: SINCE + 2_000 },
+    { kind: 'heard', text: '3階の受付です' },
+  ] as const
+  assert.deepEqual(transcript(commands), [
+    ...GREETING,
+    'state processing 0 ja',
+    'state listening 1 ja',
+    'listen',
+    'state processing 1 ja',
+    'log visitor 受付はどこですか3階の受付です',
+    'ask 2 受付はどこですか3階の受付です instead of 受付はどこですか',
+  ])
+  const { talk, at } = play([...AGAIN.slice(0, -1), { wait: 1 }])
+  assert.deepEqual(decideDialogue(talk, { kind: 'speechBegan' }, at), {
+    ok: true,
+    event: { kind: 'unchanged' },
+  })
+})
+
+test('[4.5] asks three parts together and counts them as one step', () => {
+  const again = [
+    { kind: 'speechEnded', endedAt: SINCE + 1_500 },
+    { kind: 'speechBegan' },
+    { kind: 'heard', text: '3階の' },
+    { kind: 'speechEnded', endedAt: SINCE + 2_500 },
+    { kind: 'heard', text: '受付です' },
+  ] as const
+  const commands = [...AGAIN, { kind: 'heard', text: '受付はどこですか' }, ...again] as const
+  assert.equal(
+    transcript(commands).at(-1),
+    'ask 3 受付はどこですか3階の受付です instead of 受付はどこですか3階の',
+  )
+  assert.equal(play(commands).talk?.step, 1)
+})
+
+test('[4.5] waits for the third part of a question if the second part was not understood', () => {
+  const { talk } = play([
+    ...CUT,
+    { kind: 'speechBegan' },
+    { kind: 'speechEnded', endedAt: SINCE },
+    { kind: 'speechBegan' },
+    { kind: 'unheard' },
+  ])
+  assert.deepEqual(
+    [talk?.phase, talk?.isHearing, talk?.begunWith, talk?.step],
+    ['listening', true, '受付はどこですか', 1],
+  )
+})
+
+test('[4.5] asks the first part if the sound that began while it was being recognized was not speech', () => {
+  const heard: DialogueCommand = { kind: 'heard', text: '受付はどこですか' }
+  assert.equal(transcript([...AGAIN, { kind: 'misfired' }, heard]).at(-1), 'ask 1 受付はどこですか')
+  assert.equal(
+    transcript([...AGAIN, heard, { kind: 'misfired' }]).at(-1),
+    'ask 2 受付はどこですか instead of 受付はどこですか',
+  )
 })
 
 for (const nothing of [{ kind: 'misfired' }, { kind: 'unheard' }, { kind: 'heard', text: 'あ' }] as const)

@@ -332,6 +332,47 @@ test('[4.5] joins both parts of a question that the visitor continues after a pa
   assert.equal(page.talk.$state.get()?.step, 1)
 })
 
+for (const [when, sounds] of [
+  ['is still being spoken', ['began', 'words', 'ended']],
+  ['has already ended', ['began', 'ended', 'words']],
+  ['has already ended, followed by a noise', ['began', 'ended', 'began', 'misfired', 'words']],
+  ['has already ended in two parts', ['began', 'ended', 'began', 'ended', 'words']],
+] as const)
+  test(`[4.5] joins both parts of a question if the second part ${when} when the first part is recognized`, async () => {
+    const page = open({ answer: () => new Promise(() => {}) })
+    page.talk.start('touch', 'ja')
+    await settle()
+    page.finishes()
+    page.voice()?.began()
+    page.voice()?.ended(new Float32Array(9), 600)
+    page.look()
+    for (const sound of sounds) {
+      if (sound === 'words') page.hear('受付はどこですか')
+      else if (sound === 'ended') page.voice()?.ended(new Float32Array(9), 0)
+      else page.voice()?.[sound]()
+    }
+    assert.deepEqual(page.look(), ['listens ja', 'takes'])
+    page.hear('3階の受付です')
+    assert.deepEqual(page.look(), ['asks 受付はどこですか3階の受付です instead of 受付はどこですか'])
+    assert.equal(page.talk.$state.get()?.step, 1)
+  })
+
+test('[4.5] drops what the visitor said while words were awaited if the visitor types the question', async () => {
+  const page = open()
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  page.voice()?.began()
+  page.voice()?.ended(new Float32Array(9), 600)
+  page.voice()?.began()
+  page.voice()?.ended(new Float32Array(9), 0)
+  page.talk.type('受付はどこ')
+  await settle()
+  page.look()
+  page.finishes()
+  assert.deepEqual(page.look(), ['free', 'listens ja'])
+})
+
 test('[2.4.6] stops speaking at once when the visitor interrupts by voice or by touch', async () => {
   const page = open()
   page.talk.start('touch', 'ja')
