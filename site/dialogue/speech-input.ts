@@ -122,8 +122,13 @@ interface Utterance {
   endedAt: number
 }
 
-const joined = (first: Float32Array | undefined, second: Float32Array): Float32Array =>
-  first ? Float32Array.from([...first, ...second]) : second
+function joined(first: Float32Array | undefined, second: Float32Array): Float32Array {
+  if (!first) return second
+  const both = new Float32Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
+  return both
+}
 
 /** Passes complete utterances to the recognizer, one at a time. */
 function createUtterances({ hearing, perform, now }: SpeechInputDeps, lang: () => Language) {
