@@ -167,7 +167,7 @@ async function* answerTo(
   const known = isCandidate ? await embeddedAnswer(deps, question) : undefined
   if (known?.outcome === 'answered') return known
   const small = smallTalk(question.lang, question.text, settings.greeting)
-  if (small) return small
+  if (small) return small.outcome === 'handOver' ? await embeddedAnswer(deps, question) : small
   const chat = settings.answerer === 'chat' ? chatOf(settings) : undefined
   return chat ? yield* chat(question, settings, conversation) : await embeddedAnswer(deps, question)
 }

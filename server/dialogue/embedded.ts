@@ -78,7 +78,8 @@ interface EmbeddedDeps {
 }
 
 /**
- * The built-in answerer: answers only from what the company has written and from its opening hours.
+ * The built-in answerer: answers only from what the company has written and from its opening hours. A request for a
+ * person that is exactly a wording of the company gets the company's answer.
  * @param find result of the search in the company's knowledge, if the caller has it already
  */
 export async function embeddedAnswer(
@@ -88,8 +89,9 @@ export async function embeddedAnswer(
 ): Promise<Verdict> {
   const { lang, text } = question
   const small = smallTalk(lang, text)
-  if (small) return small
-  const { decision, ranked } = await find()
+  if (small && small.outcome !== 'handOver') return small
+  const { decision, ranked, isExact } = await find()
+  if (small && !isExact) return small
   if (decision.kind === 'unanswered') {
     const hours = openingHoursFor(db, question, now())
     return hours ? saying(hours) : notKnown(lang)

@@ -32,6 +32,8 @@ const ROWS = 60
 export interface Found {
   ranked: Scored[]
   decision: Decision
+  /** Whether the question is exactly a stored wording of the source that answers it. */
+  isExact: boolean
 }
 
 /** Cache entry: how many sources contain each n-gram, counted for one place (company, language, store and signage). */
@@ -103,8 +105,10 @@ export async function findInKnowledge(db: Db, question: Question): Promise<Found
     frequency,
   )
   const asked = foldQuestion(question.text)
-  const exact = rows.filter(({ wording }) => foldQuestion(wording) === asked)
-  return { ranked, decision: decide(ranked, new Set(exact.map((row) => `${row.kind}:${row.sourceId}`))) }
+  const same = rows.filter(({ wording }) => foldQuestion(wording) === asked)
+  const exact = new Set(same.map((row) => `${row.kind}:${row.sourceId}`))
+  const decision = decide(ranked, exact)
+  return { ranked, decision, isExact: decision.kind === 'answered' && exact.has(decision.source) }
 }
 
 export interface Spoken {

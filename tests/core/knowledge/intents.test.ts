@@ -14,6 +14,16 @@ test('[decisions 7] recognizes a request for a person in each language', () => {
     '係員',
     '人と話したいです',
     '別の人に代わってください',
+    '係の人をお願いします',
+    'スタッフさん呼んで',
+    'スタッフの方、お願いします',
+    '担当者の方をお願いします',
+    '担当者様をすぐに呼んで',
+    '店員さま呼んでください',
+    '職員の者に代わってください',
+    'スタッフすぐ呼んで',
+    'スタッフの呼び出しをお願いします',
+    'オペレーターお願いします',
   ])
     assert.equal(intentOf(text, 'ja'), 'person', text)
   for (const text of [
@@ -42,6 +52,12 @@ test('[decisions 7] does not treat a question that mentions a person as a reques
     '一人でお願いします',
     '外国人対応のトイレはありますか',
     '本人が呼ばれるまで待ちますか',
+    '人間ドックをお願いします',
+    '職員証をお願いします',
+    'スタッフ証をお願いします',
+    '担当者の名前を出して',
+    '担当者の方の名前を出して',
+    '誰かの傘をお願いします',
   ])
     assert.equal(intentOf(text, 'ja'), undefined, text)
   for (const text of [

@@ -135,6 +135,16 @@ test('[decisions 7] hands the visitor over to an operator when the AI server ask
   })
 })
 
+test("[decisions 7] gives the company's answer if its wording is exactly a request for a person", async () => {
+  const known = [['ja', '係の人を呼んで', '内線100番へお電話ください。']] as const
+  for (const answerer of ['chat', 'embedded'] as const) {
+    const { ask } = buildDialogueFixture(known, { url: 'http://127.0.0.1:9' }, { answerer })
+    const { clauses, outcome } = await ask('係の人を呼んで。')
+    assert.deepEqual([clauses.join(''), outcome], ['内線100番へお電話ください。', 'answered'], answerer)
+    assert.equal((await ask('係の人を呼んでください')).outcome, 'handOver', answerer)
+  }
+})
+
 test("[decisions 7] puts the visitor's words in the AI prompt between two copies of a random marker", async () => {
   await withServer({ pieces: ['大人は800円です。'] }, {}, async (fixture, server) => {
     const fact = { companyId: fixture.companyId, storeId: null, lang: 'ja', position: 0 } as const
