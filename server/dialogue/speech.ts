@@ -113,7 +113,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
     const server = deps.voices[service]
     if (!server) return Promise.resolve(undefined)
     const key = createHash('sha256')
-      .update(JSON.stringify([service, voice, speed, lang, text]))
+      .update(JSON.stringify([service, server.identity(voice, lang), speed, lang, text]))
       .digest('hex')
     const under = making.get(key)
     if (under) return under

@@ -12,6 +12,7 @@ const CODE_OF: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'cmn-C
 export function createGoogleVoice(key: string, base = GOOGLE_TTS): Voice {
   return {
     languages: LANGUAGES,
+    identity: (voice, lang) => `${base} ${voice || CODE_OF[lang]}`,
     async speak({ text, lang, voice, speed }) {
       const languageCode = /^[a-z]{2,3}-[A-Z]{2}/.exec(voice)?.[0] ?? CODE_OF[lang]
       const answer = await askServer(below(base, '/v1/text:synthesize'), {

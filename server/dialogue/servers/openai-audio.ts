@@ -32,14 +32,16 @@ type VoiceNames = Partial<Record<Language, string>>
  */
 export function createOpenAiVoice({ url, key, model }: OpenAiServer, voices: VoiceNames = {}): Voice {
   const languages = LANGUAGES.filter((lang) => voices[lang] !== undefined)
+  const voiceOf = (voice: string, lang: Language): string => voice || (voices[lang] ?? 'alloy')
   return {
     languages: languages.length > 0 ? languages : LANGUAGES,
+    identity: (voice, lang) => `${url} ${model} ${voiceOf(voice, lang)}`,
     async speak({ text, lang, voice, speed }) {
       const audio = await askServer(below(url, '/audio/speech'), {
         headers: { ...bearer(key), 'content-type': 'application/json' },
         body: JSON.stringify({
           model,
-          voice: voice || (voices[lang] ?? 'alloy'),
+          voice: voiceOf(voice, lang),
           input: text,
           response_format: 'mp3',
           speed,

@@ -31,6 +31,12 @@ export interface NamedVoice {
 export interface Voice {
   /** Languages that the service speaks if no voice is chosen. */
   languages: readonly Language[]
+  /**
+   * Names the server, its model and the voice that speaks. It changes when the server's configuration lets another voice
+   * speak, so that sounds of the previous voice are not reused.
+   * @param voice as in VoiceOptions
+   */
+  identity(voice: string, lang: Language): string
   /** Speaks a clause. @throws SpeechFault */
   speak(options: VoiceOptions): Promise<Utterance>
   /** The voices for a language; empty if the service cannot list them. @throws SpeechFault */

@@ -30,11 +30,13 @@ const WHISPERED_WEIGHT = 0.4
  * mouth movements need no sound analysis. A voice is identified by the number of a style.
  */
 export function createVoicevox(base: string): Voice {
+  const speakerOf = (voice: string): string => (/^\d{1,9}$/.test(voice) ? voice : '1')
   return {
     languages: ['ja'],
+    identity: (voice) => `${base} ${speakerOf(voice)}`,
     async speak({ text, lang, voice, speed }) {
       if (lang !== 'ja') throw new SpeechFault('refused', 'Japanese only')
-      const speaker = /^\d{1,9}$/.test(voice) ? voice : '1'
+      const speaker = speakerOf(voice)
       const query = queryOf(
         jsonOf(
           await askServer(below(base, '/audio_query', { text, speaker }), { maxBytes: WORDS_MAX_BYTES }),

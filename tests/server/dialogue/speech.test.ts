@@ -7,6 +7,7 @@ import { after, beforeEach, test } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { type Db, openDb } from '../../../db/open.ts'
 import { aiSettings, pronunciations, users } from '../../../db/schema/index.ts'
+import { createOpenAiVoice } from '../../../server/dialogue/servers/openai-audio.ts'
 import {
   SpeechFault,
   type SpeechFaultReason,
@@ -18,6 +19,7 @@ import { createSpeechCache } from '../../../server/dialogue/speech-cache.ts'
 import { createSpeechBudget } from '../../../server/dialogue/spending.ts'
 import { standardTexts } from '../../../server/dialogue/standard-texts.ts'
 import { createFileStore } from '../../../server/system/files.ts'
+import { startOpenAiAudioServer } from '../../support/ai/openai-audio-server.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'uketsuke-speech-'))
@@ -71,6 +73,7 @@ const open = (maxBytes?: number) => {
     voices: {
       voicevox: {
         languages: ['ja'],
+        identity: (voice) => voice,
         async speak(wish) {
           wishes.push(wish)
           if (fault) throw new SpeechFault(fault, 'test')
@@ -152,6 +155,7 @@ test('[decisions 7] uses a configured speech server for a company that chose no 
 test('[decisions 7] uses the next configured speech service while the chosen one fails', async () => {
   second = {
     languages: ['ja'],
+    identity: (voice) => voice,
     speak: async ({ voice, speed }) => ({ audio: Buffer.from(`${voice} ${speed}`), mimeType: 'audio/mpeg' }),
     list: async () => [],
   }
@@ -221,6 +225,28 @@ test('[7.5] generates speech again for another speed or pronunciation', async ()
   db.insert(pronunciations).values({ companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' }).run()
   await say('受付です')
   assert.equal(wishes.length, 2)
+})
+
+test('[7.5] generates speech again after the server, its voice or its model is changed', async () => {
+  const audio = await startOpenAiAudioServer()
+  const moved = await startOpenAiAudioServer()
+  const server = { url: `${audio.base}/v1`, key: '', model: 'a' }
+  const sayWith = async (voice: Voice) => {
+    second = voice
+    speech = open()
+    const other = { service: 'openai', voice: '' } as const
+    assert.equal((await speech.say(companyId, { text: 'ようこそ', lang: 'ja' }, other)).service, 'server')
+    await kept()
+  }
+  await sayWith(createOpenAiVoice(server, { ja: 'nova' }))
+  await sayWith(createOpenAiVoice(server, { ja: 'nova', en: 'echo' }))
+  assert.equal(audio.asked.length, 1)
+  await sayWith(createOpenAiVoice(server, { ja: 'sage' }))
+  await sayWith(createOpenAiVoice({ ...server, model: 'b' }, { ja: 'sage' }))
+  assert.equal(audio.asked.length, 3)
+  await sayWith(createOpenAiVoice({ ...server, url: `${moved.base}/v1` }, { ja: 'sage' }))
+  assert.equal(moved.asked.length, 1)
+  await Promise.all([audio.close(), moved.close()])
 })
 
 test('[7.5] removes the least recently used speech when the cache on disk is full', async () => {
