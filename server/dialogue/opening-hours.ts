@@ -9,8 +9,8 @@ import {
 import { reasonFor } from '#core/hours/reasons.ts'
 import { asksOpeningHours } from '#core/knowledge/intents.ts'
 import type { Language } from '#core/languages.ts'
-import { dayStartAt, japanDayAt } from '#core/time/japan-time.ts'
-import { dayOfYearWords, minuteWords, whenWords } from '#core/time/japan-words.ts'
+import { DAY_MS, dayStartAt, japanDayAt } from '#core/time/japan-time.ts'
+import { clockWords, dayOfYearWords, minuteWords, whenWords } from '#core/time/japan-words.ts'
 import type { DbLike } from '../../db/open.ts'
 import { findHours } from '../../db/queries/hours.ts'
 import { isHoliday } from '../hours/holidays.ts'
@@ -51,12 +51,24 @@ export const openingHoursFor = (db: DbLike, question: Question, at: number): Spo
 
 function nowWords(words: HoursWords, hours: OpeningHours, at: number, lang: Language): string {
   const { isOpen, isOver, opensAt, closesAt } = openStateAt(hours, at, isHoliday)
-  if (isOpen) return closesAt === undefined ? words.isOpen : words.isOpenUntil(whenWords(closesAt, at, lang))
+  if (isOpen)
+    return closesAt === undefined ? words.isOpen : words.isOpenUntil(closingWords(words, closesAt, at, lang))
   const opensToday = opensAt !== undefined && dayStartAt(opensAt) === dayStartAt(at)
   const now = isOver && !opensToday ? words.isOver : words.isClosed
   if (opensAt === undefined) return now
   const next = words.opensNext(whenWords(opensAt, at, lang))
   return lang === 'en' ? `${now} ${next}` : now + next
+}
+
+/** Text for a closing time. Midnight is named as the end of the day before it. */
+function closingWords(words: HoursWords, closesAt: number, at: number, lang: Language): string {
+  const [today, lastDay] = [dayStartAt(at), dayStartAt(closesAt - 1)]
+  const time = closesAt === dayStartAt(closesAt) ? words.midnight : clockWords(closesAt)
+  if (lastDay === today) return words.closesToday(time)
+  const isNextMorning = closesAt <= today + 1.5 * DAY_MS
+  return isNextMorning
+    ? words.closesNextMorning(time)
+    : words.closesLater(dayOfYearWords(lastDay, lang), time)
 }
 
 /** Text for the usual week. Days with the same hours are named together. */
@@ -95,7 +107,10 @@ function daysWords(words: HoursWords, days: readonly number[]): string {
 
 const periodsWords = (words: HoursWords, periods: readonly Period[]): string =>
   periods
-    .map(({ fromMinute, toMinute }) => words.period(minuteWords(fromMinute), minuteWords(toMinute)))
+    .map(({ fromMinute, toMinute }) => {
+      const to = minuteWords(toMinute)
+      return words.period(minuteWords(fromMinute), toMinute > fromMinute ? to : words.nextDay(to))
+    })
     .join(words.periodsAnd)
 
 function exceptionWords(words: HoursWords, hours: OpeningHours, at: number, lang: Language): string[] {

@@ -4,7 +4,13 @@ import type { Language } from '#core/languages.ts'
 export interface HoursWords {
   title: string
   isOpen: string
-  isOpenUntil: (time: string) => string
+  /** @param closing one of the following four texts */
+  isOpenUntil: (closing: string) => string
+  closesToday: (time: string) => string
+  closesNextMorning: (time: string) => string
+  closesLater: (day: string, time: string) => string
+  /** The time at the end of a day. */
+  midnight: string
   isClosed: string
   isOver: string
   opensNext: (when: string) => string
@@ -15,6 +21,8 @@ export interface HoursWords {
   daysBetween: (first: string, last: string) => string
   daysAnd: string
   period: (from: string, to: string) => string
+  /** Text for the end of a period that began on the day before. */
+  nextDay: (time: string) => string
   periodsAnd: string
   open: (days: string, periods: string) => string
   closed: (days: string) => string
@@ -32,7 +40,11 @@ export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
   ja: {
     title: '受付時間',
     isOpen: 'ただいま受付中です。',
-    isOpenUntil: (time) => `ただいま受付中です。本日は${time}まで承ります。`,
+    isOpenUntil: (closing) => `ただいま受付中です。${closing}まで承ります。`,
+    closesToday: (time) => `本日は${time}`,
+    closesNextMorning: (time) => `本日は翌${time}`,
+    closesLater: (day, time) => `${day} ${time}`,
+    midnight: '24:00',
     isClosed: 'ただいまは受付時間外です。',
     isOver: '本日の受付は終了しました。',
     opensNext: (when) => `次は${when}に始まります。`,
@@ -41,6 +53,7 @@ export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
     daysBetween: (first, last) => `${first}から${last}`,
     daysAnd: 'と',
     period: (from, to) => `${from}から${to}`,
+    nextDay: (time) => `翌${time}`,
     periodsAnd: 'と',
     open: (days, periods) => `${days}は${periods}`,
     closed: (days) => `${days}は休み`,
@@ -54,7 +67,11 @@ export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
   en: {
     title: 'Opening hours',
     isOpen: 'We are open now.',
-    isOpenUntil: (time) => `We are open now, until ${time}.`,
+    isOpenUntil: (closing) => `We are open now, until ${closing}.`,
+    closesToday: (time) => time,
+    closesNextMorning: (time) => `${time} tomorrow`,
+    closesLater: (day, time) => `${time} on ${day}`,
+    midnight: 'midnight',
     isClosed: 'We are closed at the moment.',
     isOver: 'We have closed for today.',
     opensNext: (when) => `Next opening: ${when}.`,
@@ -63,6 +80,7 @@ export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
     daysBetween: (first, last) => `${first} to ${last}`,
     daysAnd: ' and ',
     period: (from, to) => `${from} to ${to}`,
+    nextDay: (time) => `${time} the next day`,
     periodsAnd: ' and ',
     open: (days, periods) => `${days} ${periods}`,
     closed: (days) => `closed on ${days}`,
@@ -78,7 +96,11 @@ export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
   zh: {
     title: '接待时间',
     isOpen: '现在正在接待。',
-    isOpenUntil: (time) => `现在正在接待，今天到${time}为止。`,
+    isOpenUntil: (closing) => `现在正在接待，${closing}为止。`,
+    closesToday: (time) => `今天到${time}`,
+    closesNextMorning: (time) => `到明天${time}`,
+    closesLater: (day, time) => `到${day} ${time}`,
+    midnight: '24:00',
     isClosed: '现在不在接待时间内。',
     isOver: '今天的接待已经结束。',
     opensNext: (when) => `下次从${when}开始。`,
@@ -87,6 +109,7 @@ export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
     daysBetween: (first, last) => `${first}至${last}`,
     daysAnd: '和',
     period: (from, to) => `${from}至${to}`,
+    nextDay: (time) => `次日${time}`,
     periodsAnd: '和',
     open: (days, periods) => `${days}${periods}`,
     closed: (days) => `${days}休息`,

@@ -43,6 +43,45 @@ test('[decisions 11] tells the visitor in their language whether the company is 
   )
 })
 
+test('[decisions 11] tells the visitor naturally that the company closes at midnight, the next morning or days later', () => {
+  const evening = japanAt(2026, 11, 20, 20)
+  const nowWords = (period: Period, lang: Language, at = evening) => {
+    const spoken = spokenOf({ week: WEEK.map(() => [period]), exceptions: [] }, at, lang)!
+    return spoken.slice(0, spoken.search(/ ?(通常は|Our usual|平时)/))
+  }
+  const midnight = from(18, 24)
+  assert.equal(nowWords(midnight, 'ja'), 'ただいま受付中です。本日は24:00まで承ります。')
+  assert.equal(nowWords(midnight, 'en'), 'We are open now, until midnight.')
+  assert.equal(nowWords(midnight, 'zh'), '现在正在接待，今天到24:00为止。')
+  const morning = from(18, 2)
+  assert.equal(nowWords(morning, 'ja'), 'ただいま受付中です。本日は翌2:00まで承ります。')
+  assert.equal(nowWords(morning, 'en'), 'We are open now, until 2:00 tomorrow.')
+  assert.equal(nowWords(morning, 'zh'), '现在正在接待，到明天2:00为止。')
+  const night = japanAt(2026, 11, 21, 1)
+  assert.equal(nowWords(morning, 'ja', night), 'ただいま受付中です。本日は2:00まで承ります。')
+  // open day and night from Friday on, until a day with other hours
+  const always = WEEK.map(() => [from(0, 24)])
+  const until = (fromDay: string, periods: Period[]) => ({
+    week: always,
+    exceptions: [{ fromDay, toDay: fromDay, periods, note: '' }],
+  })
+  const saturday = until('2026-11-21', [from(0, 20)])
+  assert.match(spokenOf(saturday, evening, 'ja')!, /^ただいま受付中です。11月21日\(土\) 20:00まで承ります。/)
+  assert.match(spokenOf(saturday, evening, 'en')!, /^We are open now, until 20:00 on Sat 21 November\./)
+  const tuesday = until('2026-11-24', [])
+  assert.match(spokenOf(tuesday, evening, 'ja')!, /^ただいま受付中です。11月23日\(月\) 24:00まで承ります。/)
+  assert.match(spokenOf(tuesday, evening, 'en')!, /^We are open now, until midnight on Mon 23 November\./)
+  assert.match(spokenOf(tuesday, evening, 'zh')!, /^现在正在接待，到11月23日周一 24:00为止。/)
+})
+
+test('[decisions 11] names the next day in usual hours that end after midnight', () => {
+  const usual = (lang: Language) =>
+    spokenOf({ week: WEEK.map(() => [from(18, 2)]), exceptions: [] }, TUESDAY, lang)!
+  assert.match(usual('ja'), /毎日18:00から翌2:00です。$/)
+  assert.match(usual('en'), /every day 18:00 to 2:00 the next day\.$/)
+  assert.match(usual('zh'), /每天18:00至次日2:00。$/)
+})
+
 test('[decisions 11] tells the visitor when a closed company opens next: later today, or on another day', () => {
   const early = spokenOf(hoursOf(), japanAt(2026, 11, 24, 8), 'ja')!
   assert.ok(early.startsWith('ただいまは受付時間外です。次は9:00に始まります。'), early)
