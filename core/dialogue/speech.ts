@@ -4,6 +4,8 @@
 export interface Pronunciation {
   written: string
   spoken: string
+  /** Whether it is a person's name, which does not match directly after another kanji: 林さん in 小林さん. */
+  isName?: boolean
 }
 
 /** Mouth shapes with their VRM 1.0 names; '' is closed. */
@@ -21,9 +23,9 @@ export interface MouthAt {
 const isLatin = (char: string | undefined): boolean => char !== undefined && /[A-Za-z0-9]/.test(char)
 
 /** A word in Latin letters matches whole words only: AI does not match in AID. */
-function patternOf(written: string): string {
+function patternOf({ written, isName }: Pronunciation): string {
   const literal = written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const before = isLatin(written[0]) ? '(?<![A-Za-z0-9])' : ''
+  const before = isLatin(written[0]) ? '(?<![A-Za-z0-9])' : isName ? '(?<!\\p{Script=Han})' : ''
   const after = isLatin(written.at(-1)) ? '(?![A-Za-z0-9])' : ''
   return `${before}${literal}${after}`
 }
@@ -33,17 +35,19 @@ const HONORIFICS = ['さん', 'さま', '様', '氏']
 /**
  * Pronunciations of people's names: of the whole name, with and without its space, and of the family name before a
  * form of address. The family name alone is left as it is, because many family names are also ordinary words (林, 東).
+ * A name after another kanji is left as it is, too, also in 担当林さん: a wrong reading of 小林さん would be worse.
  */
 export function nameReadings(people: readonly { name: string; kana: string }[]): Pronunciation[] {
   return people.flatMap(({ name, kana }) => {
     const [written, spoken] = [name.trim().split(/\s+/), kana.trim().split(/\s+/)]
     if (kana.trim() === '' || !/\p{Script=Han}/u.test(name)) return []
-    const whole = { written: written.join(''), spoken: spoken.join('') }
+    const whole = { written: written.join(''), spoken: spoken.join(''), isName: true }
     if (written.length < 2) return [whole]
     const [family = '', familySpoken = ''] = [written[0], spoken[0]]
     const addressed = HONORIFICS.map((honorific) => ({
       written: family + honorific,
       spoken: familySpoken + honorific,
+      isName: true,
     }))
     return [whole, { ...whole, written: name.trim() }, ...(spoken.length === written.length ? addressed : [])]
   })
@@ -60,6 +64,6 @@ export function spokenTextOf(text: string, pronunciations: readonly Pronunciatio
   const spokenBy = new Map(
     longestFirst.toReversed().map(({ written, spoken }) => [written.toLowerCase(), spoken] as const),
   )
-  const words = new RegExp(longestFirst.map(({ written }) => patternOf(written)).join('|'), 'giu')
+  const words = new RegExp(longestFirst.map(patternOf).join('|'), 'giu')
   return text.replace(words, (word) => spokenBy.get(word.toLowerCase()) ?? word)
 }

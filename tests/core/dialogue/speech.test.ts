@@ -38,6 +38,17 @@ test('[decisions 7] reads names as their kana: the whole name, and the family na
   assert.equal(named('林さん、林一', '林 一', 'はやしはじめ'), '林さん、はやしはじめ')
 })
 
+test('[decisions 7] does not read a name inside a longer one, unlike a word of the dictionary', () => {
+  const text = '小林さん、小林一さん、林さん、担当の林さん。'
+  assert.equal(named(text, '林 一', 'はやし はじめ'), '小林さん、小林一さん、はやしさん、担当のはやしさん。')
+  assert.equal(named('小林さん、林さん', '林', 'はやし'), '小林さん、はやしさん')
+  const readings = [
+    { written: '林さん', spoken: 'りんさん' },
+    ...nameReadings([{ name: '林 一', kana: 'はやし はじめ' }]),
+  ]
+  assert.equal(spokenTextOf('小林さん、林一さん', readings), '小りんさん、はやしはじめさん')
+})
+
 test('[decisions 7] leaves names without kana or without kanji unchanged', () => {
   assert.equal(named('林さん', '林 一', ''), '林さん')
   assert.equal(named('林さん', '林 一', '  '), '林さん')
