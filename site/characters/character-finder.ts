@@ -9,17 +9,13 @@ import type { Request } from '../line/request.ts'
 export function createCharacterFinder(
   request: Request,
 ): (characterId: number) => Promise<string | undefined> {
+  /** The newest list, used while the server cannot be reached. */
   let known: readonly CharacterShape[] = []
-  const find = (id: number): string | undefined => {
-    const character = known.find((one) => one.id === id)
-    return character && characterAddress(character)
-  }
   return async (characterId) => {
-    const url = find(characterId)
-    if (url !== undefined) return url
-    // the character may have been added since the last load
+    // ask every time: the character may have been added or changed, or its sprites drawn, since the last time
     const reply = await request(getAllCharacters, {})
     if (reply.kind === 'ok') known = reply.value
-    return find(characterId)
+    const character = known.find(({ id }) => id === characterId)
+    return character && characterAddress(character)
   }
 }
