@@ -36,6 +36,10 @@ export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvata
   const engine = createLateEngine(options, deps, output.drawCanvas)
   const drawn = createDrawnNow(sprites)
   let loadsBegun = 0
+  /** The engine draws this character only because its sprites could not be loaded; `load` is its number of loadsBegun. */
+  let standIn: { address: string; load: number } | undefined
+  /** How many commands were given that only the engine can carry out. */
+  let engineCommands = 0
 
   /** Loads a character and then draws it, unless another character was requested meanwhile. @returns whether it is drawn */
   async function bring(load: () => Promise<DrawnAvatar>): Promise<boolean> {
@@ -46,19 +50,37 @@ export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvata
   }
 
   async function loadSprites(address: string): Promise<DrawnAvatar> {
+    const load = loadsBegun
     try {
       await sprites.load(address)
       return sprites
     } catch (error) {
-      // the sprites have been replaced by newer ones since this page loaded its characters
+      // the network failed, or the sprites were replaced by newer ones since this page loaded its characters
       console.warn('the sprites cannot be loaded', error)
+      standIn = { address, load }
       return await engine.load(address)
+    }
+  }
+
+  /** Loads sprites that failed to load again, and draws them unless the avatar needs the engine or changed meanwhile. */
+  async function retrySprites(): Promise<void> {
+    const missing = standIn
+    if (missing?.load !== loadsBegun || missing.address !== drawn.state().character) return
+    const commands = engineCommands
+    standIn = undefined
+    try {
+      await sprites.load(missing.address)
+      if (missing.load === loadsBegun && commands === engineCommands) drawn.use(sprites)
+    } catch (error) {
+      console.warn('the sprites cannot be loaded again', error)
+      standIn ??= missing
     }
   }
 
   /** Runs a command with the engine, because sprites cannot show it. */
   async function withEngine(run: () => Answer): Promise<ApplyVerdict> {
     const { character } = drawn.state()
+    engineCommands++
     if (!drawn.isUsing(sprites) || character === '') return run()
     try {
       return (await bring(() => engine.load(character))) ? await run() : BUSY
@@ -81,7 +103,9 @@ export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvata
     apply(command) {
       if (isFull(command)) return withEngine(() => drawn.apply(command))
       if (haveSprites() && endsEngine(command, drawn.state())) drawn.use(sprites)
-      return drawn.apply(command)
+      const verdict = drawn.apply(command)
+      if (command.kind === 'camera') void retrySprites()
+      return verdict
     },
     playFile: (url) => withEngine(() => drawn.playFile(url)),
     stream: output.stream,
