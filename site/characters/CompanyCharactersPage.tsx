@@ -52,7 +52,10 @@ export function CompanyCharactersPage({ store }: { store?: Store }) {
   const [characters] = useState(() => store ?? open())
   const { status, value } = useStore(characters.$resource)
   const { user } = useStore($session)
-  useEffect(() => void characters.load(), [characters])
+  useEffect(() => {
+    void characters.load()
+    return characters.sprites.close
+  }, [characters])
   const hasCompany = user === undefined || user.companyId !== null
   return (
     <>

@@ -18,7 +18,7 @@ import { type Request, request } from '../line/request.ts'
 import { createTurn } from '../line/turn.ts'
 import { createCompanyMotions } from './company-motions.ts'
 import { browserDrawing } from './sprite-drawing.ts'
-import { createSpriteMaking, type SpriteMakingParts } from './sprite-making.ts'
+import { createSpriteMaking, type SpriteDrawing } from './sprite-making.ts'
 import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './stage.ts'
 
 /** Colors by the name of a swatch (a part that can be recolored), and what the character wears. */
@@ -30,7 +30,7 @@ export interface CompanyStyle {
 interface CompanyCharactersParts {
   request: Request
   openStage: OpenCharacterStage
-  drawing: Pick<SpriteMakingParts, 'speedOf' | 'bake' | 'untilIdle'>
+  drawing: SpriteDrawing
   onDone: (what: 'standardSaved' | 'removed' | 'styleSaved', undo?: () => void) => void
   onMotion: Parameters<typeof createCompanyMotions>[0]['onDone']
 }

@@ -26,9 +26,17 @@ export interface SpriteMakingParts {
   bake: (address: string, onPicture: () => Promise<void>) => Promise<Blob>
   /** Resolves when the page has time for the next picture. */
   untilIdle: () => Promise<void>
+  /**
+   * What was to be drawn (`source`) when drawing or saving failed, by character ID. Shared by all visits of the page, so
+   * that a later visit does not draw it again automatically.
+   */
+  failed: Map<number, string>
   /** Reloads the list. Called when the server has new pictures, or a character's style has changed meanwhile. */
   onChange: () => Promise<void>
 }
+
+/** What draws the sprites, independent of the server. */
+export type SpriteDrawing = Omit<SpriteMakingParts, 'request' | 'onChange'>
 
 /**
  * Number of pictures that most characters take, including test pictures that only measure which part of the face
@@ -46,31 +54,34 @@ const isMissing = (character: CharacterShape): boolean =>
  * characters, one character after the other, and sends them to the server. On a browser with a graphics card drawing
  * starts automatically; otherwise `draw` starts it.
  */
-export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange }: SpriteMakingParts) {
+export function createSpriteMaking(parts: SpriteMakingParts) {
+  const { request, speedOf, bake, untilIdle, failed, onChange } = parts
   const $making = map<SpriteMaking>({ speed: 'none', failures: {} })
   let characters: readonly CharacterShape[] = []
   let hasMeasured = false
+  let isClosed = false
   /**
    * Description of what was to be drawn (`source`) in the last attempt, by character ID. The same description is not
    * drawn again automatically.
    */
   const tried = new Map<number, string>()
 
-  const isCurrent = (id: number, source: string): boolean =>
-    characters.some((character) => character.id === id && spriteSource(character) === source)
+  const isWanted = (id: number, source: string): boolean =>
+    !isClosed && characters.some((character) => character.id === id && spriteSource(character) === source)
 
-  function fail(id: number, failure: SpriteMaking['failures'][number]): void {
+  function fail(id: number, source: string, failure: SpriteMaking['failures'][number]): void {
+    failed.set(id, source)
     $making.setKey('failures', { ...$making.get().failures, [id]: failure })
   }
 
-  /** @returns undefined if the style has changed or the character was deleted meanwhile */
+  /** @returns undefined if the page was left, the style has changed or the character was deleted meanwhile */
   async function drawn(character: CharacterShape, source: string): Promise<Blob | undefined> {
-    const over = new Error('the character has changed')
+    const over = new Error('these pictures are no longer needed')
     let pictures = 0
     try {
       return await bake(pictureAddress(character), async () => {
         await untilIdle()
-        if (!isCurrent(character.id, source)) throw over
+        if (!isWanted(character.id, source)) throw over
         const share = Math.min(LAST_SHARE, pictures++ / USUAL_PICTURES)
         $making.setKey('drawn', { characterId: character.id, share })
       })
@@ -86,7 +97,7 @@ export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange
     const reply = await request(addCharacterSprites, { targetId, source }, { form })
     const isOutdated = reply.kind === 'refused' && reply.refusal.key === 'wrongState'
     if (reply.kind === 'ok' || isOutdated) return
-    fail(targetId, reply.kind === 'refused' ? { refusal: reply.refusal } : {})
+    fail(targetId, source, reply.kind === 'refused' ? { refusal: reply.refusal } : {})
   }
 
   async function make(character: CharacterShape): Promise<void> {
@@ -96,13 +107,15 @@ export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange
     $making.setKey('drawn', { characterId: id, share: 0 })
     const source = spriteSource(character)
     tried.set(id, source)
+    failed.delete(id)
     try {
       const file = await drawn(character, source)
-      if (file) await send(id, source, file)
+      if (file && !isClosed) await send(id, source, file)
     } catch (error) {
       console.warn('the pictures of a character could not be drawn', error)
-      fail(id, {})
+      fail(id, source, {})
     }
+    if (isClosed) return
     await onChange()
     $making.setKey('drawn', undefined)
     tendNext()
@@ -110,9 +123,11 @@ export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange
 
   function tendNext(): void {
     const { drawn, speed } = $making.get()
-    if (drawn || speed !== 'fast') return
+    if (drawn || speed !== 'fast' || isClosed) return
+    const wasTried = ({ id }: CharacterShape, source: string) =>
+      tried.get(id) === source || failed.get(id) === source
     const next = characters.find(
-      (character) => isMissing(character) && tried.get(character.id) !== spriteSource(character),
+      (character) => isMissing(character) && !wasTried(character, spriteSource(character)),
     )
     if (next) void make(next)
   }
@@ -129,7 +144,11 @@ export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange
       tendNext()
     },
     draw(character: CharacterShape): void {
-      if (!$making.get().drawn) void make(character)
+      if (!$making.get().drawn && !isClosed) void make(character)
+    },
+    /** Stops drawing before the next picture, because the page was left. */
+    close(): void {
+      isClosed = true
     },
   }
 }

@@ -44,6 +44,7 @@ async function open(answers: Parameters<typeof answering>[0] = {}, characters = 
       speedOf: () => 'none',
       bake: () => assert.fail('nothing to draw with'),
       untilIdle: async () => {},
+      failed: new Map(),
     },
     onDone: (what, undo) => {
       did.push(what)

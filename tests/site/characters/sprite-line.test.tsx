@@ -36,14 +36,15 @@ async function open(speed: DrawingSpeed, lists: CharacterShape[][], saves: Retur
     drawing: {
       speedOf: () => speed,
       untilIdle: async () => {},
+      failed: new Map(),
       bake: (_, onPicture) => new Promise((finish) => drawings.push({ onPicture, finish })),
     },
     onDone: () => {},
     onMotion: () => {},
   })
-  render(<CompanyCharactersPage store={store} />)
+  const { unmount } = render(<CompanyCharactersPage store={store} />)
   await act(async () => {})
-  return { ...server, drawings, user: userEvent.setup() }
+  return { ...server, drawings, unmount, user: userEvent.setup() }
 }
 
 const rowOf = (name: string) => within(screen.getByText(name, { selector: 'b' }).closest('li')!)
@@ -95,4 +96,11 @@ test("[decisions 5] shows the server's reason when it refuses the pictures, and 
   await user.click(rowOf('くま蔵').getByRole('button', { name: 'くま蔵 の絵を準備する' }))
   await act(async () => drawings[1]!.finish(new Blob(['x'])))
   rowOf('くま蔵').getByText(READY)
+})
+
+test('[decisions 5] stops drawing when the user leaves the page', async () => {
+  const { drawings, unmount } = await open('fast', [[RED]])
+  await act(() => drawings[0]!.onPicture())
+  unmount()
+  await assert.rejects(drawings[0]!.onPicture())
 })

@@ -19,6 +19,7 @@ function open(
   answers: Parameters<typeof answering>[0],
   list: CharacterShape[],
   speed: DrawingSpeed = 'fast',
+  failed = new Map<number, string>(),
 ) {
   const server = answering(answers)
   const drawings: {
@@ -32,6 +33,7 @@ function open(
     request: server.request,
     speedOf: () => speed,
     untilIdle: async () => {},
+    failed,
     bake: (address, onPicture) =>
       new Promise((resolve, reject) => {
         const finish = (file: Blob | Error) => (file instanceof Error ? reject(file) : resolve(file))
@@ -164,4 +166,50 @@ test('[decisions 5] without a GPU, draws sprites only on request', async () => {
   drawings[0]!.finish(FILE)
   await settled()
   assert.equal(drawings.length, 1, 'the other one waits for its own press')
+})
+
+test('[decisions 5] stops drawing when the page is left, and sends nothing', async () => {
+  const { making, drawings, here, begun, settled, asked } = open({ [SAVE]: [] }, [RED, OWN])
+  making.tend(here.list)
+  await begun(1)
+  making.close()
+  const over = await drawings[0]!.onPicture().catch((error: Error) => error)
+  assert.ok(over instanceof Error)
+  drawings[0]!.finish(over)
+  await settled()
+  making.tend(here.list)
+  making.draw(OWN)
+  await settled()
+  assert.deepEqual([drawings.length, here.loads, asked], [1, 0, []])
+
+  const finished = open({ [SAVE]: [] }, [RED])
+  finished.making.tend(finished.here.list)
+  await finished.begun(1)
+  finished.making.close()
+  finished.drawings[0]!.finish(FILE)
+  await finished.settled()
+  assert.deepEqual(finished.asked, [])
+})
+
+test('[decisions 5] on the next visit of the page, draws what was stopped, but not what failed', async () => {
+  const failed = new Map<number, string>()
+  const first = open({}, [RED, OWN], 'fast', failed)
+  first.making.tend(first.here.list)
+  await first.begun(1)
+  first.drawings[0]!.finish(new Error('no memory'))
+  await first.begun(2)
+  first.making.close()
+
+  const second = open({ [SAVE]: [OK] }, [RED, OWN], 'fast', failed)
+  second.making.tend(second.here.list)
+  await second.begun(1)
+  assert.equal(second.drawings[0]!.address, pictureAddress(OWN))
+  second.drawings[0]!.finish(new Error('no memory'))
+  await second.settled()
+  assert.equal(second.drawings.length, 1)
+  second.making.draw(RED)
+  await second.begun(2)
+  second.drawings[1]!.finish(FILE)
+  await second.settled()
+  assert.deepEqual([...failed.keys()], [9])
 })
