@@ -230,20 +230,20 @@ export function updateStyle(
 }
 
 /** Applies the change and makes all kiosks and lists of the company reload, because any of them may show the character. */
-export function changeLooks<Result>(
-  deps: CharacterDeps,
-  companyId: number,
-  change: (tx: DbLike) => Result,
-): Result {
-  const { signageIds, result } = deps.db.transaction((tx) => {
+function changeLooks<Result>(deps: CharacterDeps, companyId: number, change: (tx: DbLike) => Result): Result {
+  const result = deps.db.transaction((tx) => {
     const changed = change(tx)
-    const ids = listSignagesOfCompany(tx, companyId).map(({ id }) => id)
-    for (const id of ids) raiseTemplateVersion(tx, id)
-    return { signageIds: ids, result: changed }
+    for (const { id } of listSignagesOfCompany(tx, companyId)) raiseTemplateVersion(tx, id)
+    return changed
   })
-  for (const id of signageIds) deps.live.templatesChanged(id)
-  deps.live.refresh(companyId)
+  reloadLooks(deps, companyId)
   return result
+}
+
+/** Makes all kiosks and lists of the company reload what they show of its characters. */
+export function reloadLooks({ db, live }: CharacterDeps, companyId: number): void {
+  for (const { id } of listSignagesOfCompany(db, companyId)) live.templatesChanged(id)
+  live.refresh(companyId)
 }
 
 /** @throws Refusal notFound, also for other companies' characters and the product's (which are files of the site) */

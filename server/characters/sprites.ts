@@ -7,7 +7,7 @@ import { findSprites, setSprites } from '../../db/queries/character-sprites.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
 import { findCompany } from '../../db/queries/companies.ts'
 import { maySeeCharacter, type ShownCharacterDeps } from '../media/shown-files.ts'
-import { type CharacterDeps, changeLooks } from './service.ts'
+import { type CharacterDeps, reloadLooks } from './service.ts'
 import { createCharacterShaper } from './shapes.ts'
 import { readSprites } from './sprites-file.ts'
 
@@ -39,7 +39,7 @@ export async function saveSprites(
   try {
     await characters.adopt(incoming.path, fileName)
     const { characterId, source } = incoming
-    replaced = changeLooks(deps, companyId, (tx) => {
+    replaced = db.transaction((tx) => {
       // The style may have changed during the upload, or the company may have been deleted.
       requirePresentStyle(tx, companyId, incoming)
       return setSprites(tx, { companyId, characterId, source, fileName, bytes, drawnAt: now() })
@@ -48,6 +48,8 @@ export async function saveSprites(
     await characters.remove(fileName)
     throw error
   }
+  // The template version stays the same, because sprites do not make a colleague's edit of a template outdated.
+  reloadLooks(deps, companyId)
   if (replaced !== undefined) await characters.remove(replaced)
 }
 

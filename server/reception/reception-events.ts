@@ -88,7 +88,7 @@ export type ReceptionEvent =
   | { kind: 'visitorMessagesChanged'; signageId: number }
   /** The abilities that the kiosk's device lacks, or the result of its self-test, have changed. */
   | { kind: 'kioskChecked'; signageId: number }
-  /** The templates or settings of the signage were saved. */
+  /** The templates or settings of the signage were saved, or a character that it may show has new sprites. */
   | { kind: 'templateChanged'; signageId: number }
 
 export type Announce = (receptionEvent: ReceptionEvent) => void

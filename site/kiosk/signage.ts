@@ -148,9 +148,10 @@ function followChanges(
 ): Stop {
   let account: number | undefined
   const offs = [
-    line.on('templateChanged', ({ signageId, version }) => {
+    // with the same version, too: a character of the signage may have new sprites
+    line.on('templateChanged', ({ signageId }) => {
       const shown = $signage.get()
-      if (!shown || (shown.id === signageId && shown.version !== version)) void load()
+      if (!shown || shown.id === signageId) void load()
     }),
     line.on('config', ({ accountId }) => {
       // The company has moved to another cell (server): the ids of the shown signage now belong to other rows.

@@ -201,6 +201,17 @@ test('[decisions 4] shows changed templates only once their files are loaded', a
   assert.equal(fake.kiosk.$model.get()?.companyName, '新しい名前')
 })
 
+test('[decisions 5] loads the signage again when its character has new sprites, although its version is the same', async () => {
+  const fake = await openStandby()
+  fake.serve(signageOf({ companyName: '新しい名前' }))
+  fake.say({ type: 'templateChanged', signageId: 99, version: 1 })
+  await settle()
+  assert.equal(fake.kiosk.$model.get()?.companyName, 'デモ商事')
+  fake.say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 1 })
+  await settle()
+  assert.equal(fake.kiosk.$model.get()?.companyName, '新しい名前')
+})
+
 test('[decisions 4] requests the signage again every three seconds while the server is unreachable', async () => {
   const fake = createFakeKiosk()
   fake.breakServer()

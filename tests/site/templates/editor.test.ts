@@ -181,6 +181,9 @@ test("[2.4.5] shows another user's saved template immediately, unless this user 
   await settled()
   assert.equal(scene()?.telop, '二')
   editor.edit(() => ({ telop: '自分' }))
+  // new sprites of a character: the templates are unchanged
+  say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 2 })
+  assert.equal(editor.$isOutdated.get(), false)
   say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 3 })
   assert.deepEqual([editor.$isOutdated.get(), scene()?.telop], [true, '自分'])
   close()
