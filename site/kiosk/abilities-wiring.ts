@@ -60,12 +60,20 @@ async function speakerState(): Promise<Abilities['speaker']> {
   const outputs = present?.filter(({ kind }) => kind === 'audiooutput').length
   const { browser } = deviceOf(navigator.userAgent)
   if (outputs === 0 && browser !== 'safari' && browser !== 'firefox') return 'missing'
+  isSoundAllowed ||= await maySound()
+  if (!isSoundAllowed) return 'blocked'
+  return outputs ? 'ready' : 'unknown'
+}
+
+/** Whether this page may play sound. Browsers do not take this back, so it is tried only until it is allowed. */
+let isSoundAllowed = false
+
+async function maySound(): Promise<boolean> {
   const audio = holdAudio()
   // If sound is not allowed yet, resume() does not resolve before a touch.
-  const isAllowed = audio.context.state === 'running' || (await isResumed(audio.context))
+  const isRunning = audio.context.state === 'running' || (await isResumed(audio.context))
   audio.close()
-  if (!isAllowed) return 'blocked'
-  return outputs ? 'ready' : 'unknown'
+  return isRunning
 }
 
 const RESUMED_WITHIN_MS = 500
