@@ -68,8 +68,10 @@ export function createKioskAi(deps: KioskAiDeps): KioskAi {
   let isClosed = false
 
   function start(by: DialogueStart): void {
-    if ($own.get()?.scene === 'Standby' && !$offline.get() && !deps.isWriting())
-      $dialogue.get()?.start(by, deps.$language.get())
+    if ($own.get()?.scene !== 'Standby' || $offline.get() || deps.isWriting()) return
+    // a new visitor has come: the message about the previous visitor's call would cover the AI
+    if (by === 'presence') deps.calls.clear()
+    $dialogue.get()?.start(by, deps.$language.get())
   }
 
   async function load(): Promise<void> {

@@ -7,7 +7,7 @@ import type { KioskDialogue } from '../../../site/dialogue/kiosk-dialogue.ts'
 import type { DialogueHost } from '../../../site/kiosk/ai.ts'
 import { uuid } from '../../support/uuid.ts'
 import { settle } from '../line/fake-clock.ts'
-import { createFakeKiosk, signageOf, templatesWith } from './fakes.ts'
+import { CALL_ID, createFakeKiosk, signageOf, templatesWith } from './fakes.ts'
 
 /** Opens a kiosk whose AI dialogue, server and visitors the test controls. */
 async function openAiKiosk({
@@ -228,6 +228,18 @@ test('[4.5] the AI greets a visitor whom the camera sees, and the kiosk shows wh
   )
   const people = await openAiKiosk({ startsByPresence: true, greets: false })
   assert.deepEqual(people.did, [])
+})
+
+test('[4.5] the AI that greets an approaching visitor takes the message about the ended call off the screen', async () => {
+  const page = await openAiKiosk({ startsByPresence: true, returnsToAi: false })
+  page.state('Calling')
+  page.kiosk.setLanguage('en')
+  page.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'timeout', reload: true })
+  page.state('Standby')
+  assert.equal(page.kiosk.$model.get()?.sorry, 'unanswered')
+  page.comes()
+  assert.equal(page.kiosk.$model.get()?.scene, 'Standby')
+  assert.equal(page.did.at(-2), 'starts by presence ja', 'the language of the previous visitor is not kept')
 })
 
 test('[4.5] the kiosk keeps watching for visitors with the same camera while the AI settings are loaded again', async () => {
