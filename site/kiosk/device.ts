@@ -49,7 +49,7 @@ export const pageWatch = {
   },
   videoTime() {
     const video = document.querySelector<HTMLVideoElement>('video[data-media]')
-    return video && !video.paused && video.readyState >= HTMLMediaElement.HAVE_METADATA
+    return video && !video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
       ? video.currentTime
       : undefined
   },

@@ -7,7 +7,7 @@ export interface PageWatch {
   isVisible: () => boolean
   /** Calls back when the browser has drawn a frame. @returns a function that cancels it */
   nextFrame: (drawn: () => void) => Stop
-  /** Position of the video on the screen, in s; undefined if none runs. */
+  /** Position of the video on the screen, in s; undefined if none runs, or if it waits for data. */
   videoTime: () => number | undefined
   /**
    * Reloads the page. @returns false if that is not possible now: there is no server and no copy of the page, or the page was
