@@ -11,7 +11,7 @@ export interface OfflineCopy {
   forget(): Promise<void>
 }
 
-type FetchFile = (url: string, how?: Pick<RequestInit, 'cache'>) => Promise<Response>
+type FetchFile = (url: string, how?: Pick<RequestInit, 'cache' | 'signal'>) => Promise<Response>
 
 interface OfflineCopyDeps {
   /**
@@ -28,6 +28,7 @@ const WORKER_URL = '/kiosk-worker.js'
 
 export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCopyDeps): OfflineCopy {
   const turn = createTurn()
+  const downloads = createDownloads(fetch)
   let isRegistered = false
   let isAsked = false
 
@@ -47,9 +48,10 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
   return {
     async keep(urls) {
       const isLast = turn.take()
+      downloads.abortExcept(urls)
       try {
         await register()
-        if (caches) await fill(await caches.open(FILES_CACHE), urls, fetch, isLast)
+        if (caches) await fill(await caches.open(FILES_CACHE), urls, downloads, isLast)
         askToPersist()
       } catch (error) {
         // no service worker or no storage: the next load of the signage tries again
@@ -66,6 +68,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
     },
     async forget() {
       turn.end()
+      downloads.abortExcept([])
       isRegistered = false
       isAsked = false
       try {
@@ -87,7 +90,7 @@ async function fetchWhole(fetch: FetchFile, url: string): Promise<Response> {
 async function fill(
   cache: Cache,
   urls: readonly string[],
-  fetch: FetchFile,
+  downloads: Downloads,
   isLast: () => boolean,
 ): Promise<void> {
   for (const request of await cache.keys()) {
@@ -96,7 +99,37 @@ async function fill(
   // Store one file after the other, because the first files are those on the screen.
   for (const url of urls) {
     if (!isLast()) return
-    await store(cache, url, fetch)
+    await downloads.store(cache, url)
+  }
+}
+
+type Downloads = ReturnType<typeof createDownloads>
+
+/** Stores files, each by at most one download at a time: each load of the signage asks for all of its files again. */
+function createDownloads(fetch: FetchFile) {
+  const running = new Map<string, { limit: AbortController; stored: Promise<void> }>()
+
+  function begin(cache: Cache, url: string): Promise<void> {
+    const limit = new AbortController()
+    const stored = store(cache, url, (file, how) => fetch(file, { ...how, signal: limit.signal })).finally(
+      () => {
+        if (running.get(url)?.limit === limit) running.delete(url)
+      },
+    )
+    running.set(url, { limit, stored })
+    return stored
+  }
+
+  return {
+    /** Stores a file, or waits for its running download. Never rejects. */
+    store: (cache: Cache, url: string): Promise<void> => running.get(url)?.stored ?? begin(cache, url),
+    abortExcept(urls: readonly string[]): void {
+      for (const [url, { limit }] of running) {
+        if (urls.includes(url)) continue
+        running.delete(url)
+        limit.abort()
+      }
+    },
   }
 }
 

@@ -4,6 +4,8 @@ import { createOfflineCopy } from '../../../site/kiosk/offline-copy.ts'
 import { FILES_CACHE } from '../../../site/worker/caches.ts'
 import { fakeCaches } from '../worker/fake-caches.ts'
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
 function device(
   wait: (url: string) => Promise<void> | undefined = () => undefined,
   lacks = '',
@@ -11,6 +13,7 @@ function device(
   played = '',
 ) {
   const said: string[] = []
+  const signals: (AbortSignal | null | undefined)[] = []
   const installing = Object.assign(new EventTarget(), { state: 'installing' })
   const registration = {
     installing: null as typeof installing | null,
@@ -37,9 +40,10 @@ function device(
       return new Promise(() => {})
     },
     fetch: async (url, how) => {
-      said.push(how ? `${url} ${how.cache}` : url)
+      said.push(how?.cache ? `${url} ${how.cache}` : url)
+      signals.push(how?.signal)
       await wait(url)
-      if (url === played && !how) return new Response('file', { status: 206 })
+      if (url === played && !how?.cache) return new Response('file', { status: 206 })
       return new Response('file', { status: url === lacks ? 404 : 200 })
     },
   })
@@ -52,7 +56,7 @@ function device(
   const findsNewVersion = () => {
     next = installing
   }
-  return { keeper, said, kept, caches, becomes, findsNewVersion }
+  return { keeper, said, signals, kept, caches, becomes, findsNewVersion }
 }
 
 test('[decisions 4] stores each template file once and removes unused files, without waiting for permission to use persistent storage', async () => {
@@ -93,12 +97,41 @@ test("[decisions 4] stops storing the old templates' files when the templates ch
   })
   const { keeper, said } = device((url) => (url === '/media/1' ? slow : undefined))
   const first = keeper.keep(['/media/1', '/media/2'])
-  while (!said.includes('/media/1')) await new Promise((resolve) => setImmediate(resolve))
+  while (!said.includes('/media/1')) await nextTurn()
   const second = keeper.keep(['/media/3'])
   finish()
   await Promise.all([first, second])
   assert.ok(!said.includes('/media/2'))
   assert.ok(said.includes('/media/3'))
+})
+
+/** A device on which the download of /media/1 has begun and does not end. */
+async function downloading() {
+  const on = device((url) => (url === '/media/1' ? new Promise(() => {}) : undefined))
+  void on.keeper.keep(['/media/1'])
+  while (!on.said.includes('/media/1')) await nextTurn()
+  return on
+}
+
+test('[decisions 4] downloads a file once, also if the signage is loaded again before the file has arrived', async () => {
+  const { keeper, said, signals } = await downloading()
+  void keeper.keep(['/media/1', '/media/2'])
+  await nextTurn()
+  await nextTurn()
+  assert.deepEqual(said.slice(1), ['/media/1'])
+  assert.equal(signals[0]?.aborted, false)
+})
+
+test('[decisions 4] stops a running download of a file that is no longer used', async () => {
+  const { keeper, said, signals } = await downloading()
+  await keeper.keep(['/media/2'])
+  assert.equal(signals[0]?.aborted, true)
+  void keeper.keep(['/media/1'])
+  await nextTurn()
+  await nextTurn()
+  assert.deepEqual(said.slice(1), ['/media/1', '/media/2', 'persist', '/media/1'], 'it can be used again')
+  await keeper.forget()
+  assert.equal(signals.at(-1)?.aborted, true, 'signing out stops all downloads')
 })
 
 test('[decisions 4] removes all stored files and the service worker after signing out', async () => {
@@ -121,7 +154,7 @@ test('[decisions 3] counts a new version as fetched only once its service worker
       answer = fetched
     })
     for (const state of states) {
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
       assert.equal(answer, undefined)
       becomes(state)
     }
