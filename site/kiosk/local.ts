@@ -109,7 +109,9 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
     }),
     $transport.listen(() => {
       if (isDrawnHere()) feed.load()
-      if (stopCall) lips.listen()
+      // outside of calls, the AI may be moving the mouth
+      if (!stopCall) return
+      lips.listen()
       perform()
       report()
     }),

@@ -4,73 +4,12 @@ import { test } from 'node:test'
 import { decodeFromAvatar, encodeAvatarText, STREAMED } from '#core/characters/contract-avatar-commands.ts'
 import { encodeFaceFrame } from '#core/face/frame.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
-import type { AvatarEngine, EngineOptions, EngineState } from '../../../site/avatar/engine.ts'
-import type { PerformanceSource } from '../../../site/avatar/performance.ts'
-import { createKioskAvatar } from '../../../site/kiosk/avatar.ts'
+import type { EngineOptions } from '../../../site/avatar/engine.ts'
+import { closedLips, type LipSource } from '../../../site/avatar/lips.ts'
+import { createKioskAvatar, type KioskAvatar } from '../../../site/kiosk/avatar.ts'
 import { settle } from '../line/fake-clock.ts'
+import { fakeEngine } from './fake-engine.ts'
 import { createFakeKiosk, type FakeKiosk, ownOf, SIGNAGE_ID, signageOf } from './fakes.ts'
-
-/** An avatar engine whose frame rate the test sets. */
-function fakeEngine() {
-  const said: string[] = []
-  let frameMs = 16
-  let face: PerformanceSource | undefined
-  let lowered = () => {}
-  let lacking: string | undefined
-  let hasMotions = true
-  let character = ''
-  const create = ({ canvas }: EngineOptions): AvatarEngine => ({
-    canvas,
-    async load(url) {
-      said.push(`load ${url}`)
-      if (url === lacking) throw new Error('no sprites')
-      character = url
-    },
-    async restyle() {},
-    setName: (name) => said.push(`name ${name ?? 'none'}`),
-    start: () => said.push('start'),
-    warm() {},
-    stop: () => said.push('stop'),
-    apply(command) {
-      said.push(JSON.stringify(command))
-      return { ok: true }
-    },
-    playFile: async () => (hasMotions ? { ok: true } : { ok: false, reason: 'unknown' }),
-    setLips() {},
-    setPerformance(source) {
-      face = source
-    },
-    setSize() {},
-    state: () =>
-      ({ frameMs, motion: 'idle', motionsPlayed: 0, width: 1, height: 1, character }) as EngineState,
-    onState(listener) {
-      lowered = () => listener({ notice: 'resolutionLowered', frameMs } as EngineState)
-      return () => {}
-    },
-    pose() {},
-    memory: () => ({ geometries: 0, textures: 0 }),
-    stream: () => ({}) as MediaStream,
-    dispose: () => said.push('dispose'),
-  })
-  return {
-    create,
-    since: () => said.splice(0),
-    face: () => face?.sample(),
-    isPerforming: () => face !== undefined,
-    lacks(url: string) {
-      lacking = url
-    },
-    /** Makes the engine refuse the company's motions, as sprites do. */
-    lacksMotions() {
-      hasMotions = false
-    },
-    /** Makes the engine report the notice `resolutionLowered`. */
-    lowers: () => lowered(),
-    draws(fps: number) {
-      frameMs = 1000 / fps
-    },
-  }
-}
 
 async function standing(transport: 'auto' | 'stream' | 'local', engine = fakeEngine()) {
   const fake = createFakeKiosk({ loadEngine: async () => engine.create })
@@ -115,6 +54,30 @@ test('[2.4.6] a kiosk below 24 frames per second in a call requests a stream, un
     assert.equal(told(fake), expected)
     assert.equal(engine.isPerforming(), expected === 'local')
   }
+})
+
+test('[decisions 5] the AI keeps moving the mouth if this device becomes too slow to draw the avatar of a call', async () => {
+  const engine = fakeEngine()
+  let avatar: KioskAvatar | undefined
+  const fake = createFakeKiosk({
+    loadEngine: async () => engine.create,
+    async openDialogue(host) {
+      avatar = host.avatar
+      return undefined
+    },
+  })
+  fake.serve(signageOf({ transport: 'auto', aiTalk: true }))
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  fake.state('Standby')
+  await fake.clock.advance(4_000)
+  assert.equal(fake.kiosk.$transport.get(), 'local')
+  const lips: LipSource = { sample: () => closedLips(), dispose() {} }
+  avatar?.perform(undefined, lips)
+  engine.draws(12)
+  await fake.clock.advance(5_000)
+  assert.equal(fake.kiosk.$transport.get(), 'stream')
+  assert.equal(engine.lips(), lips)
 })
 
 /** A kiosk without a GPU whose sprites are drawn at this frame rate. */
