@@ -3,6 +3,8 @@ import type { EngineCommand } from '#core/characters/avatar.ts'
 import type { ApplyVerdict, AvatarEngine, DrawnAvatar, EngineOptions, EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
+import type { Clock } from '../line/clock.ts'
+import { createTimer } from '../line/timer.ts'
 
 /**
  * The character in Standby and in AI dialogues, and the operator's avatar in 'local' mode. It is drawn by this device's
@@ -39,6 +41,7 @@ export interface KioskAvatar {
 }
 
 interface KioskAvatarDeps {
+  clock: Pick<Clock, 'after'>
   /** Loads the engine's chunk; undefined without WebGL, and on a software renderer (decisions 5) unless `insisted`. */
   loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
   loadSprites: () => Promise<() => DrawnAvatar>
@@ -52,6 +55,8 @@ interface KioskAvatarDeps {
 const STAGE = { background: 'clear', width: 1080, height: 1920, portrait: true } as const
 /** If a frame takes longer than this at the smallest drawing size, sprites are shown instead. */
 const TOO_SLOW_MS = 50
+/** If the browser does not restore a lost WebGL context within this time, another engine is built. */
+const RESTORED_WITHIN_MS = 5_000
 
 const isTooSlow = (state: EngineState, engine: DrawnAvatar): boolean =>
   state.notice === 'resolutionLowered' && engine.state().frameMs > TOO_SLOW_MS
@@ -169,11 +174,33 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
   })
   let wantedUrl: string | undefined
   let showing: Promise<boolean> | undefined
+  const restoring = createTimer(deps.clock)
 
   function close(): void {
     wantedUrl = undefined
     showing = undefined
+    restoring.stop()
     held.close()
+  }
+
+  /** Shows the poster while the engine's WebGL context is lost. */
+  function followContext(built: DrawnAvatar): void {
+    built.canvas.addEventListener('webglcontextlost', () => {
+      if (held.current() !== built) return
+      atoms.$canvas.set(undefined)
+      restoring.start(RESTORED_WITHIN_MS, drawAgain)
+    })
+    built.canvas.addEventListener('webglcontextrestored', () => {
+      if (held.current() !== built) return
+      restoring.stop()
+      if (built.state().character) held.draw(built)
+    })
+  }
+
+  async function build(): Promise<DrawnAvatar> {
+    const built = await builder.build()
+    followContext(built)
+    return built
   }
 
   /** Builds another engine for the same character. */
@@ -193,7 +220,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
   async function bring(modelUrl: string): Promise<boolean> {
     const mine = () => wantedUrl === modelUrl
     try {
-      const built = held.current() ?? (await builder.build())
+      const built = held.current() ?? (await build())
       if (!held.use(built, mine())) return false
       await built.load(modelUrl)
       if (held.current() !== built) return false

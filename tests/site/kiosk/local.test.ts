@@ -7,7 +7,7 @@ import { blankFaceFrame } from '#core/face/rules.ts'
 import type { EngineOptions } from '../../../site/avatar/engine.ts'
 import { closedLips, type LipSource } from '../../../site/avatar/lips.ts'
 import { createKioskAvatar, type KioskAvatar } from '../../../site/kiosk/avatar.ts'
-import { settle } from '../line/fake-clock.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { fakeEngine } from './fake-engine.ts'
 import { createFakeKiosk, type FakeKiosk, ownOf, SIGNAGE_ID, signageOf } from './fakes.ts'
 
@@ -188,6 +188,7 @@ test('[2.4.6] a kiosk without a GPU whose transport becomes `local` changes from
 test('[7.6] shows the previous character again after another character could not be loaded', async () => {
   const engine = fakeEngine()
   const avatar = createKioskAvatar({
+    clock: createFakeClock(),
     loadEngine: async () => engine.create,
     loadSprites: () => Promise.reject(new Error('no sprites')),
     createCanvas: () => document.createElement('canvas'),
