@@ -1,10 +1,12 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { EngineCommand } from '#core/characters/avatar.ts'
+import { spritesUrlOf } from '#core/characters/character-address.ts'
 import type { ApplyVerdict, AvatarEngine, DrawnAvatar, EngineOptions, EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
 import type { Clock } from '../line/clock.ts'
-import { createTimer } from '../line/timer.ts'
+import { createTimer, within } from '../line/timer.ts'
+import { createTurn } from '../line/turn.ts'
 
 /**
  * The character in Standby and in AI dialogues, and the operator's avatar in 'local' mode. It is drawn by this device's
@@ -18,8 +20,12 @@ export interface KioskAvatar {
   $isTooSlow: ReadableAtom<boolean>
   /** Changes when character, motion, camera or size change; not on every frame. */
   $engine: ReadableAtom<EngineState | undefined>
-  /** Draws this character; the previous one stays until it is loaded. @returns whether it is shown now */
-  show(modelUrl: string): Promise<boolean>
+  /**
+   * Draws this character; the previous one stays until it is loaded. A character that cannot be loaded is tried again
+   * every minute, unless `tries` is `once`.
+   * @returns whether it is shown now
+   */
+  show(modelUrl: string, tries?: 'once'): Promise<boolean>
   /** Stops drawing while a stream is shown, so that the GPU can decode it. */
   rest(): void
   wake(): void
@@ -57,6 +63,9 @@ const STAGE = { background: 'clear', width: 1080, height: 1920, portrait: true }
 const TOO_SLOW_MS = 50
 /** If the browser does not restore a lost WebGL context within this time, another engine is built. */
 const RESTORED_WITHIN_MS = 5_000
+/** A load that takes longer has stalled, for example after a network change. */
+const STALLED_MS = 180_000
+const RETRY_MS = 60_000
 
 const isTooSlow = (state: EngineState, engine: DrawnAvatar): boolean =>
   state.notice === 'resolutionLowered' && engine.state().frameMs > TOO_SLOW_MS
@@ -165,6 +174,31 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
   }
 }
 
+/** Shows the poster while the WebGL context of the engine in use is lost. Calls `onUnrestored` if it stays lost. */
+function createContextWatch(
+  clock: KioskAvatarDeps['clock'],
+  { $canvas }: DrawnAtoms,
+  held: ReturnType<typeof createHeldEngine>,
+  onUnrestored: () => void,
+) {
+  const timer = createTimer(clock)
+  return {
+    follow(built: DrawnAvatar): void {
+      built.canvas.addEventListener('webglcontextlost', () => {
+        if (held.current() !== built) return
+        $canvas.set(undefined)
+        timer.start(RESTORED_WITHIN_MS, onUnrestored)
+      })
+      built.canvas.addEventListener('webglcontextrestored', () => {
+        if (held.current() !== built) return
+        timer.stop()
+        if (built.state().character) held.draw(built)
+      })
+    },
+    stop: timer.stop,
+  }
+}
+
 export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
   const atoms: DrawnAtoms = { $canvas: atom(), $isTooSlow: atom(false), $engine: atom() }
   const held = createHeldEngine(atoms)
@@ -174,32 +208,22 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
   })
   let wantedUrl: string | undefined
   let showing: Promise<boolean> | undefined
-  const restoring = createTimer(deps.clock)
+  const turn = createTurn()
+  const context = createContextWatch(deps.clock, atoms, held, drawAgain)
+  const retrying = createTimer(deps.clock)
 
   function close(): void {
     wantedUrl = undefined
     showing = undefined
-    restoring.stop()
+    turn.end()
+    context.stop()
+    retrying.stop()
     held.close()
-  }
-
-  /** Shows the poster while the engine's WebGL context is lost. */
-  function followContext(built: DrawnAvatar): void {
-    built.canvas.addEventListener('webglcontextlost', () => {
-      if (held.current() !== built) return
-      atoms.$canvas.set(undefined)
-      restoring.start(RESTORED_WITHIN_MS, drawAgain)
-    })
-    built.canvas.addEventListener('webglcontextrestored', () => {
-      if (held.current() !== built) return
-      restoring.stop()
-      if (built.state().character) held.draw(built)
-    })
   }
 
   async function build(): Promise<DrawnAvatar> {
     const built = await builder.build()
-    followContext(built)
+    context.follow(built)
     return built
   }
 
@@ -210,34 +234,37 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
     if (url !== undefined) show(url)
   }
 
-  function show(modelUrl: string): Promise<boolean> {
+  function show(modelUrl: string, tries?: 'once'): Promise<boolean> {
+    retrying.stop()
     if (wantedUrl === modelUrl && showing) return showing
     wantedUrl = modelUrl
-    showing = bring(modelUrl)
+    showing = bring(modelUrl, turn.take(), tries)
     return showing
   }
 
-  async function bring(modelUrl: string): Promise<boolean> {
-    const mine = () => wantedUrl === modelUrl
-    try {
-      const built = held.current() ?? (await build())
-      if (!held.use(built, mine())) return false
-      await built.load(modelUrl)
-      if (held.current() !== built) return false
-      held.draw(built)
-      return mine()
-    } catch (error) {
-      console.warn('kiosk: no character drawn', modelUrl, error)
-      // The character could not be drawn. If the previous one is still drawn, it becomes the wanted character again.
-      if (mine()) {
-        wantedUrl = held.current()?.state().character || undefined
-        showing = Promise.resolve(true)
-      }
-      // Nothing can be drawn, for example because the character has no sprites. The screen shows the poster, or during
-      // a call the operator's stream.
-      if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) close()
-      return false
-    }
+  async function bring(modelUrl: string, isLast: () => boolean, tries?: 'once'): Promise<boolean> {
+    const drawing = draw(modelUrl, isLast)
+    drawing.catch((error: unknown) => console.warn('kiosk: no character drawn', modelUrl, error))
+    const isShown = await within(deps.clock, STALLED_MS, drawing)
+    if (isShown !== undefined || !isLast()) return isShown === true
+    // The character could not be drawn. If the previous one is still drawn, it becomes the wanted character again.
+    wantedUrl = held.current()?.state().character || undefined
+    showing = Promise.resolve(true)
+    // Nothing can be drawn, for example because the character has no sprites. The screen shows the poster, or during
+    // a call the operator's stream.
+    if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) close()
+    const lacksSprites = atoms.$isTooSlow.get() && spritesUrlOf(modelUrl) === undefined
+    if (tries !== 'once' && !lacksSprites) retrying.start(RETRY_MS, () => void show(modelUrl))
+    return false
+  }
+
+  async function draw(modelUrl: string, isLast: () => boolean): Promise<boolean> {
+    const built = held.current() ?? (await build())
+    if (!held.use(built, isLast())) return false
+    await built.load(modelUrl)
+    if (held.current() !== built) return false
+    held.draw(built)
+    return isLast()
   }
 
   return {

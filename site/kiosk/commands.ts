@@ -27,7 +27,7 @@ export function createKioskCommands(deps: KioskCommandsDeps): CommandReceiver {
   async function bringCharacter(characterId: number): Promise<CommandVerdict> {
     const url = await deps.findCharacter(characterId)
     if (url === undefined) return { ok: false, reason: 'unknown' }
-    return (await avatar.show(url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
+    return (await avatar.show(url, 'once')) ? { ok: true } : { ok: false, reason: 'notLoaded' }
   }
 
   /**

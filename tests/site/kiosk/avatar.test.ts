@@ -7,6 +7,8 @@ import { createFakeClock } from '../line/fake-clock.ts'
 import { fakeEngine } from './fake-engine.ts'
 
 const HOME = '/characters/receptionist.vrm'
+const OTHER = '/characters/other.vrm'
+const OWN = '/characters/own/3/model.vrm'
 
 /** The avatar of a kiosk whose GPU the test controls. `canvases` are those of the engines, oldest first. */
 function kioskAvatar() {
@@ -70,4 +72,64 @@ test('[decisions 5] draws sprites if the browser refuses WebGL after a lost cont
   await clock.advance(5_000)
   assert.deepEqual(sprites.since(), ['name none', `load ${HOME}`, 'start'])
   assert.equal(avatar.drawsSprites(), true)
+})
+
+test('[2.4.6] tries again after a minute to load a character that could not be loaded', async () => {
+  const { avatar, clock, engine } = kioskAvatar()
+  engine.lacks(HOME)
+  assert.equal(await avatar.show(HOME), false)
+  assert.equal(avatar.$canvas.get(), undefined)
+  engine.lacks(undefined)
+  await clock.advance(59_000)
+  assert.equal(avatar.$canvas.get(), undefined)
+  await clock.advance(1_000)
+  assert.ok(avatar.$canvas.get())
+  engine.since()
+  await clock.advance(600_000)
+  assert.deepEqual(engine.since(), [], 'a character that is shown is not loaded again')
+})
+
+test('[2.4.6] tries again to load a character whose load stalls', async () => {
+  const { avatar, clock, engine } = kioskAvatar()
+  engine.stalls(HOME)
+  let isShown: boolean | undefined
+  void avatar.show(HOME).then((shown) => {
+    isShown = shown
+  })
+  await clock.advance(180_000)
+  assert.equal(isShown, false)
+  engine.stalls(undefined)
+  await clock.advance(60_000)
+  assert.ok(avatar.$canvas.get())
+})
+
+test('[2.4.6] does not try a character again after another one was chosen', async () => {
+  const { avatar, clock, engine } = kioskAvatar()
+  await avatar.show(HOME)
+  engine.lacks(OTHER)
+  await avatar.show(OTHER)
+  await avatar.show(HOME)
+  engine.lacks(undefined)
+  await clock.advance(60_000)
+  assert.equal(avatar.state()?.character, HOME)
+})
+
+test("[7.6] tries an operator's choice of a character once, because the operator is told that it failed", async () => {
+  const { avatar, clock, engine } = kioskAvatar()
+  await avatar.show(HOME)
+  engine.lacks(OTHER)
+  assert.equal(await avatar.show(OTHER, 'once'), false)
+  engine.lacks(undefined)
+  await clock.advance(60_000)
+  assert.equal(avatar.state()?.character, HOME)
+})
+
+test('[2.4.6] does not try again to draw a character without sprites on a device without a GPU', async () => {
+  const { avatar, clock, sprites, refuseWebgl } = kioskAvatar()
+  refuseWebgl()
+  sprites.lacks(OWN)
+  await avatar.show(OWN)
+  sprites.since()
+  await clock.advance(600_000)
+  assert.deepEqual(sprites.since(), [])
 })

@@ -10,6 +10,7 @@ export function fakeEngine() {
   let face: PerformanceSource | undefined
   let lowered = () => {}
   let lacking: string | undefined
+  let stalling: string | undefined
   let hasMotions = true
   let character = ''
   const create = ({ canvas }: EngineOptions): AvatarEngine => ({
@@ -17,6 +18,7 @@ export function fakeEngine() {
     async load(url) {
       said.push(`load ${url}`)
       if (url === lacking) throw new Error('no sprites')
+      if (url === stalling) await new Promise(() => {})
       character = url
     },
     async restyle() {},
@@ -53,8 +55,13 @@ export function fakeEngine() {
     face: () => face?.sample(),
     lips: () => lips,
     isPerforming: () => face !== undefined,
-    lacks(url: string) {
+    /** Sets the character that cannot be loaded. */
+    lacks(url: string | undefined) {
       lacking = url
+    },
+    /** Sets the character whose load never ends. */
+    stalls(url: string | undefined) {
+      stalling = url
     },
     /** Makes the engine refuse the company's motions, as sprites do. */
     lacksMotions() {
