@@ -4,6 +4,7 @@ import type { KioskAvatar } from '../kiosk/avatar.ts'
 import { clock, steadyNow } from '../line/clock.ts'
 import { line } from '../line/page-line.ts'
 import { request } from '../line/request.ts'
+import { REPLY_LIMIT_MS } from '../line/request-port.ts'
 import { holdAudio, withAudio } from '../webrtc/audio.ts'
 import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
 import {
@@ -35,7 +36,7 @@ export async function openKioskDialogue({
   isClosed,
   knownRoom,
 }: DialogueWiring): Promise<KioskDialogue | undefined> {
-  const reply = await request(talkSettings, {})
+  const reply = await request(talkSettings, {}, { limitMs: REPLY_LIMIT_MS })
   if (reply.kind !== 'ok' || !reply.value.isOn) return undefined
   const settings = reply.value
   const recognition = settings.hearing === 'browser' ? browserRecognition(globalThis) : undefined

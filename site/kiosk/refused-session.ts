@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { checkAuth } from '#core/accounts/contract.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
-import type { Request } from '../line/request.ts'
+import { REPLY_LIMIT_MS, type Request } from '../line/request-port.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import { createTimer } from '../line/timer.ts'
 
@@ -53,7 +53,7 @@ export function createRefusedSession(deps: RefusedSessionDeps): RefusedSession {
   async function ask(): Promise<void> {
     if (waitMs === undefined || isAsking) return
     isAsking = true
-    const reply = await request(checkAuth, {})
+    const reply = await request(checkAuth, {}, { limitMs: REPLY_LIMIT_MS })
     isAsking = false
     if (waitMs === undefined) return
     if (reply.kind === 'ok' && reply.value.auth) {

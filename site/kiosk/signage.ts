@@ -4,7 +4,7 @@ import { DAY_MS } from '#core/time/japan-time.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import { isPassing, type Reply } from '../line/reply.ts'
-import type { Request } from '../line/request.ts'
+import { REPLY_LIMIT_MS, type Request } from '../line/request-port.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import { createTimer, within } from '../line/timer.ts'
 import { createTurn } from '../line/turn.ts'
@@ -63,10 +63,11 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     const isLast = turn.take()
     next.stop()
     let isAnswered = false
-    const asked = request(getOwnSignage, {})
+    const asked = request(getOwnSignage, {}, { limitMs: REPLY_LIMIT_MS })
     void shown.showRemembered(() => isLast() && !isAnswered)
     const reply = await asked
     if (!isLast()) return
+    next.stop()
     if (isPassing(reply)) return loadIn(Math.max(RETRY_MS, retryAfterMs(reply)))
     // The server does not know this session. It may be the wrong server, so keep the signage on the screen and the
     // stored signage.
@@ -85,7 +86,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     loadIn(DAY_MS)
   }
 
-  const stopFollowing = followChanges(deps.line, shown, load)
+  const stopFollowing = followChanges(deps.line, shown, { load, loadIn })
   return {
     $signage,
     $isRemembered,
@@ -144,7 +145,7 @@ function createShownSignage({ clock, shelf, memory }: KioskSignageDeps) {
 function followChanges(
   line: KioskSignageDeps['line'],
   { $signage, $isRemembered }: ShownSignage,
-  load: () => Promise<void>,
+  { load, loadIn }: { load: () => Promise<void>; loadIn: (delayMs: number) => void },
 ): Stop {
   let account: number | undefined
   const offs = [
@@ -158,9 +159,12 @@ function followChanges(
       if (account !== undefined && account !== accountId && $signage.get()) $isRemembered.set(true)
       account = accountId
     }),
-    // templates may have been saved while this page was disconnected
     line.onState((state) => {
-      if (state === 'open' && $signage.get()) void load()
+      if (state !== 'open') return
+      // templates may have been saved while this page was disconnected
+      if ($signage.get()) void load()
+      // the first request may have been lost in a network that broke; at a normal start its answer comes before this
+      else loadIn(RETRY_MS)
     }),
   ]
   return () => stopAll(offs)

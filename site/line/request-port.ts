@@ -1,8 +1,16 @@
 import type { Endpoint, InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import type { Reply } from './reply.ts'
 
+/**
+ * Time limit of requests that a page sends one at a time. Without a limit, a request in a dead network never ends, and the
+ * page sends no other one.
+ */
+export const REPLY_LIMIT_MS = 30_000
+
 export interface RequestOptions<Output = unknown> {
   signal?: AbortSignal
+  /** The request fails as `unreachable` after this time. Ignored if there is a `signal`. */
+  limitMs?: number
   /** The files of a multipart request. The other form fields are filled from the input. */
   form?: FormData
   /** Upload progress in bytes (files and some overhead). */

@@ -52,7 +52,11 @@ function headersOf(account: number | undefined): Record<string, string> {
 function initOf(
   endpoint: Endpoint,
   input: unknown,
-  { signal, form }: RequestOptions,
+  {
+    limitMs,
+    signal = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs),
+    form,
+  }: RequestOptions,
   account: number | undefined,
 ): RequestInit {
   const init: RequestInit = {

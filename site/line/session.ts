@@ -5,6 +5,7 @@ import type { Line } from './line.ts'
 import { type PageAccount, pageAccount } from './page-account.ts'
 import { endStandBy, line, openLine } from './page-line.ts'
 import { type Request, request } from './request.ts'
+import { REPLY_LIMIT_MS } from './request-port.ts'
 import { isGuestTab } from './tab-storage.ts'
 
 interface SessionDeps {
@@ -99,7 +100,7 @@ export function createSession(deps: SessionDeps): SessionStore {
   async function checkSession(): Promise<void> {
     if (checking) return
     checking = true
-    const reply = await deps.request(checkAuth, {})
+    const reply = await deps.request(checkAuth, {}, { limitMs: REPLY_LIMIT_MS })
     checking = false
     if (reply.kind === 'ok' && !reply.value.auth) end('refused')
   }

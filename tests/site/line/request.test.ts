@@ -5,6 +5,7 @@ import { defineEndpoint } from '#core/http/define-endpoint.ts'
 import { OF_ACCOUNT, OWN_SCRIPT } from '#core/http/own-script.ts'
 import { type FaultCode, faultOf, type Reply } from '../../../site/line/reply.ts'
 import { createRequest, type RequestParts } from '../../../site/line/request.ts'
+import { settle } from './fake-clock.ts'
 
 const greet = defineEndpoint({
   method: 'POST',
@@ -251,6 +252,25 @@ describe('answers of the server', () => {
     const { request } = against(json({ text: 'hi' }))
     const given = AbortSignal.abort()
     assert.deepEqual(await request(greet, { name: 'x' }, { signal: given }), { kind: 'unreachable' })
+  })
+
+  test('[8] a request with a time limit fails as unreachable if the server stays silent', async (t) => {
+    t.mock.method(console, 'warn', () => {})
+    const limit = new AbortController()
+    const limits: number[] = []
+    t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+      limits.push(ms)
+      return limit.signal
+    })
+    const request = createRequest({
+      fetch: (_url, { signal }) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+      now: () => 0,
+    })
+    const reply = request(greet, { name: 'x' }, { limitMs: 30_000 })
+    limit.abort(new DOMException('late', 'TimeoutError'))
+    assert.deepEqual(await Promise.race([reply, settle()]), { kind: 'unreachable' })
+    assert.deepEqual(limits, [30_000])
   })
 })
 

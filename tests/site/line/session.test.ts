@@ -32,7 +32,7 @@ const COMPANY = {
 }
 const refusal = (code: string) => ({ result: 'Error', code, msg: 'no' })
 
-type Answer = () => Response
+type Answer = () => Response | Promise<Response>
 
 function bench() {
   const asked: string[] = []
@@ -48,9 +48,12 @@ function bench() {
   }
   const session = createSession({
     request: createRequest({
-      fetch: async (url) => {
+      fetch: async (url, { signal }) => {
         asked.push(url)
-        return answers[url]!()
+        const aborted = new Promise<never>((_resolve, reject) =>
+          signal?.addEventListener('abort', () => reject(signal.reason)),
+        )
+        return Promise.race([answers[url]!(), aborted])
       },
       now: Date.now,
     }),
@@ -131,6 +134,21 @@ describe('session store', () => {
     await settle()
     await settle()
     assert.deepEqual(done.slice(-2), ['tidied', '/login?later=1'])
+  })
+
+  test('[8] checks the session again after a check that the server has not answered for 30 s', async (t) => {
+    t.mock.method(console, 'warn', () => {})
+    const limit = new AbortController()
+    t.mock.method(AbortSignal, 'timeout', () => limit.signal)
+    const { answers, asked, lineStaysShut } = bench()
+    answers['/api/check-auth'] = () => new Promise(() => {})
+    await lineStaysShut()
+    await lineStaysShut()
+    assert.equal(asked.length, 1)
+    limit.abort()
+    await settle()
+    await lineStaysShut()
+    assert.equal(asked.length, 2)
   })
 
   test('[4.1] opens the sign-in page if there is no session', async () => {
