@@ -88,7 +88,11 @@ function createKioskCall(deps: KioskDeps, { $own, $talk, inTalk, signage }: Kios
         { side: 'signage', line, peer, $talk, isInCall: inTalk },
         deps.openSocketFallback,
       ),
-    reload: () => deps.reloadOnce($own.get()?.requestId ?? 'monitoring'),
+    reload() {
+      const callId = $own.get()?.requestId
+      // never for monitoring: a visitor may be talking to the AI or leaving a message
+      return callId ? deps.reloadOnce(callId) : false
+    },
   })
   const avatar = createKioskAvatar(deps)
   const local = createKioskLocal({

@@ -87,6 +87,18 @@ test('[4.4] reloads the page for a call if no media connection is possible', asy
   assert.ok(fake.said.includes(`reload for ${CALL_ID}`))
 })
 
+test('[4.4] does not reload the page for monitoring, because a visitor may be talking to the AI or leaving a message', async () => {
+  const fake = await openStandby()
+  fake.state('Standby', { monitors: 1 })
+  fake.peers[0]?.giveUp('unreachable')
+  assert.deepEqual(
+    fake.said.filter((word) => word.startsWith('reload')),
+    [],
+  )
+  await fake.clock.advance(15_000)
+  assert.equal(fake.peers[0]?.reoffers(), 1)
+})
+
 test("[4.4] sends the microphone's sound again after it was unplugged and plugged in again during a call", async (t) => {
   const changeDevices = pluggedDevices(t)
   const fake = await openStandby()
