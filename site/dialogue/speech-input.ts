@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { DialogueCommand, DialogueState } from '#core/dialogue/cycle.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import { createTurn } from '../line/turn.ts'
 import { holdDevice } from '../webrtc/held-device.ts'
@@ -38,6 +39,7 @@ export interface SpeechInputDeps {
   /** The speech recognizer; undefined if none is available. */
   hearing: GuessingHearing | undefined
   perform: (command: DialogueCommand) => void
+  clock: Pick<Clock, 'after'>
   now: () => number
 }
 
@@ -210,7 +212,7 @@ interface VoiceInputEvents extends VoiceEvents {
 
 /** A microphone with its voice detector. */
 function createVoiceInput(
-  { openMicrophone, openDetector }: Pick<SpeechInputDeps, 'openMicrophone' | 'openDetector'>,
+  { openMicrophone, openDetector, clock }: Pick<SpeechInputDeps, 'openMicrophone' | 'openDetector' | 'clock'>,
   events: VoiceInputEvents,
 ): VoiceInput {
   let detector: VoiceDetector | undefined
@@ -247,7 +249,7 @@ function createVoiceInput(
 
   return {
     open() {
-      release = holdDevice(openMicrophone, (track) => void detect(track))
+      release = holdDevice(openMicrophone, (track) => void detect(track), clock)
     },
     detector: () => detector,
     isShut: () => guard === 'shut',

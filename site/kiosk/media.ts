@@ -133,8 +133,8 @@ function attachDevices(deps: KioskMediaDeps, peer: CallPeer, { $camera, $microph
       void peer.replaceTrack(slot, track ?? null)
     }
   const offs = [
-    holdDevice(deps.openCamera, attach('camera', $camera)),
-    holdDevice(deps.openMicrophone, attach('voice', $microphone)),
+    holdDevice(deps.openCamera, attach('camera', $camera), deps.clock),
+    holdDevice(deps.openMicrophone, attach('voice', $microphone), deps.clock),
   ]
   return () => {
     for (const off of offs) off()

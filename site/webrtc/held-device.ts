@@ -1,23 +1,31 @@
+import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 import { onDeviceChange } from './device-list.ts'
 import { type OpenedDevice, onTrackEnded } from './opened-device.ts'
 
+/** No event tells when another program releases a device. */
+const AGAIN_MS = 5_000
+
 /**
- * Opens a device for as long as it is needed. A device that is missing or was removed is opened when it is connected
- * again.
+ * Opens a device for as long as it is needed. A device that was removed is opened when it is connected again. One that
+ * cannot be opened, for example because another program uses it, is tried again every 5 s.
  * @param onTrack called with the open track, and with undefined if the device cannot be opened or was removed
  * @returns a function that closes the device
  */
 export function holdDevice(
   open: () => Promise<OpenedDevice>,
   onTrack: (track: MediaStreamTrack | undefined) => void,
+  clock: Pick<LocalClock, 'after'>,
 ): Stop {
+  const again = createTimer(clock)
   let track: MediaStreamTrack | undefined
   let isOpening = false
   let isOver = false
 
   async function openAgain(): Promise<void> {
     if (track || isOpening) return
+    again.stop()
     isOpening = true
     const opened = await open()
     isOpening = false
@@ -27,6 +35,7 @@ export function holdDevice(
     }
     // while access is denied, each attempt could ask the user again
     if (!opened.ok && opened.state === 'denied') stopListening()
+    if (!opened.ok && opened.state === 'missing') again.start(AGAIN_MS, () => void openAgain())
     track = opened.ok ? opened.track : undefined
     if (track) stopFollowing = onTrackEnded(track, lose)
     onTrack(track)
@@ -43,6 +52,7 @@ export function holdDevice(
   void openAgain()
   return () => {
     isOver = true
+    again.stop()
     stopListening()
     stopFollowing()
     track?.stop()

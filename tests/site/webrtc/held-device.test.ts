@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { holdDevice } from '../../../site/webrtc/held-device.ts'
 import type { OpenedDevice } from '../../../site/webrtc/opened-device.ts'
 import { pluggedDevices } from '../../support/plugged-devices.ts'
-import { settle } from '../line/fake-clock.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 /**
  * Opens a microphone that the page keeps open (held-device.ts). `answers` are the browser's answers to the attempts to
@@ -11,15 +11,18 @@ import { settle } from '../line/fake-clock.ts'
  */
 function hold(t: TestContext, ...answers: (OpenedDevice | Promise<OpenedDevice>)[]) {
   const change = pluggedDevices(t)
+  const clock = createFakeClock()
   const told: (MediaStreamTrack | undefined)[] = []
   let attempts = 0
   const release = holdDevice(
     async () => answers[attempts++]!,
     (track) => told.push(track),
+    clock,
   )
   return {
     told,
     release,
+    clock,
     attempts: () => attempts,
     async changeDevices() {
       change()
@@ -61,10 +64,31 @@ test('[4.4] opens the held device (camera or microphone) again when it is plugge
   assert.equal(held.attempts(), 3, 'a released device is not opened again')
 })
 
+test('[4.4] tries a held device (camera or microphone) again every 5 s while another program uses it', async (t) => {
+  const late = aTrack()
+  const held = hold(t, MISSING, MISSING, late.opened)
+  await settle()
+  await held.clock.advance(5_000)
+  assert.equal(held.attempts(), 2)
+  await held.clock.advance(5_000)
+  assert.equal(held.told.at(-1), late.track)
+  await held.clock.advance(60_000)
+  assert.equal(held.attempts(), 3)
+})
+
+test('[4.4] does not try a missing device (camera or microphone) again after it was released', async (t) => {
+  const held = hold(t, MISSING)
+  await settle()
+  held.release()
+  await held.clock.advance(60_000)
+  assert.equal(held.attempts(), 1)
+})
+
 test('[4.4] does not request a held device (camera or microphone) again after the user has denied access', async (t) => {
   const held = hold(t, { ok: false, state: 'denied' })
   await settle()
   await held.changeDevices()
+  await held.clock.advance(60_000)
   assert.deepEqual([held.told, held.attempts()], [[undefined], 1])
 })
 
