@@ -306,7 +306,7 @@ test('[decisions 7] saves the settings for voice and hearing, and leaves all oth
   render(<VoicePage />)
   const japanese = await screen.findByRole('group', { name: '日本語' })
   await within(japanese).findByRole('option', { name: 'ずんだもん' })
-  await screen.findByText('この環境には音声認識サービスがありません。ブラウザで聞き取ります。')
+  await screen.findByText('この環境には音声認識サービスがありません。このままでは、AIはお客さまの声を聞き取れません。')
   await screen.findByDisplayValue('御茶ノ水')
   await user.selectOptions(within(japanese).getByRole('combobox', { name: '速さ' }), '1.2')
   await user.click(screen.getByRole('button', { name: '設定を保存する' }))
