@@ -7,10 +7,12 @@ import { openDevice } from '../signages/device.ts'
 import { deviceTexts } from '../signages/texts-device.ts'
 import type { GuideData } from './guide.ts'
 
+type DeviceHintProps = { screen: NonNullable<GuideData['screen']>; open?: typeof openDevice }
+
 /** If the connected device lacks something that an enabled feature needs, shows what is missing and what to do. */
-export function DeviceHint({ screen }: { screen: NonNullable<GuideData['screen']> }) {
+export function DeviceHint({ screen, open = openDevice }: DeviceHintProps) {
   const texts = useTexts(deviceTexts)
-  const [device] = useState(() => openDevice(screen.signageId))
+  const [device] = useState(() => open(screen.signageId))
   const { value } = useStore(device.$resource)
   useEffect(() => device.open(), [device])
   const broken = value?.lacks.filter(({ level }) => level === 'broken') ?? []

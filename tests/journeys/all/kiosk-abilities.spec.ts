@@ -101,8 +101,6 @@ test("[decisions 4] the device page shows a kiosk's problems and how to fix them
     'clock weak',
   ])
   await admin.page.getByText('マイクをつなぎ、ブラウザの「マイク」を許可してから').waitFor()
-  await admin.page.goto('/app/setup')
-  await admin.page.getByText('マイクをつなぎ、ブラウザの「マイク」を許可してから').waitFor()
   await admin.page.goto('/app/signage/list')
   await admin.page
     .getByRole('link', { name: /の端末の状態$/ })
