@@ -39,7 +39,8 @@ touch="$root/etc/X11/xorg.conf.d/90-uketsuke-touch.conf"
 browser="$root/usr/local/bin/uketsuke-kiosk"
 speak="$root/usr/local/bin/uketsuke-speak"
 voices="$root/etc/uketsuke/voices"
-# contains the name of the desktop's unit, if this script has switched one off
+# systemd's link to the desktop's unit; and a file with its target, if this script has switched the desktop off
+manager="$units/display-manager.service"
 desktop="$root/etc/uketsuke/desktop"
 ours="uketsuke-kiosk.service uketsuke-screen-off.service uketsuke-screen-off.timer uketsuke-screen-on.service uketsuke-screen-on.timer"
 
@@ -55,7 +56,7 @@ if [ -n "$remove" ]; then
   rm -f "$policy" "$touch" "$browser" "$speak"
   rm -rf "$voices"
   if [ -f "$desktop" ]; then
-    run systemctl enable "$(cat "$desktop")" || true
+    ln -sf "$(cat "$desktop")" "$manager"
     rm -f "$desktop"
     say 'The desktop starts again with the machine.'
   fi
@@ -223,12 +224,14 @@ exec \${CHROMIUM:-chromium} --kiosk --user-data-dir="\$profile" --no-first-run -
 SH
 chmod 755 "$browser"
 
-if [ -L "$units/display-manager.service" ]; then
-  basename "$(readlink "$units/display-manager.service")" > "$desktop"
-  say "switching off the desktop ($(cat "$desktop")); --remove switches it on again"
-  run systemctl disable "$(cat "$desktop")" || run rm -f "$units/display-manager.service"
+if [ -L "$manager" ] && [ "$(readlink "$manager")" != /dev/null ]; then
+  readlink "$manager" > "$desktop"
+  say "switching off the desktop ($(basename "$(cat "$desktop")")); --remove switches it on again"
+  # Debian's packages make the link again with each update, unless it is masked like this
+  ln -sf /dev/null "$manager"
 fi
-other=$(cat "$desktop" 2>/dev/null || true)
+other=''
+[ ! -f "$desktop" ] || other=$(basename "$(cat "$desktop")")
 
 cat > "$units/uketsuke-kiosk.service" <<UNIT
 [Unit]

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -46,18 +47,21 @@ test("[2.4.6] sets up a full-screen browser that allows camera and microphone on
 })
 
 test('[2.4.6] switches off a desktop, which would keep the screen, and lets --remove switch it on again', () => {
+  const manager = join(root, 'etc/systemd/system/display-manager.service')
   mkdirSync(join(root, 'etc/systemd/system'), { recursive: true })
-  symlinkSync('/lib/systemd/system/lightdm.service', join(root, 'etc/systemd/system/display-manager.service'))
+  symlinkSync('/lib/systemd/system/lightdm.service', manager)
   assert.match(setUp(DESK).said, /switching off the desktop \(lightdm\.service\)/)
   // systemd ends the desktop before the kiosk starts
   const conflicts = /^Conflicts=getty@tty1\.service lightdm\.service$/m
   assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), conflicts)
   assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), /^After=.* lightdm\.service$/m)
-  rmSync(join(root, 'etc/systemd/system/display-manager.service'))
+  assert.equal(readlinkSync(manager), '/dev/null', "masked, so that updates of Debian's packages keep it off")
   setUp(DESK)
   assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), conflicts, 'the desktop may still run')
   assert.match(setUp('--remove').said, /The desktop starts again/)
+  assert.equal(readlinkSync(manager), '/lib/systemd/system/lightdm.service')
   assert.ok(!existsSync(join(root, 'etc/uketsuke/desktop')))
+  assert.doesNotMatch(setUp('--remove').said, /The desktop starts again/)
 })
 
 test('[2.4.6] starts the browser again however often it has failed', () => {
