@@ -33,9 +33,16 @@ const REST_MS = 30_000
 export class PaidRequests {
   readonly #deps: PaidRequestDeps
   readonly #restsUntil = new Map<PaidServer, number>()
+  /** Servers whose last request failed, other than by refusing it. */
+  readonly #away = new Set<PaidServer>()
 
   constructor(deps: PaidRequestDeps) {
     this.#deps = deps
+  }
+
+  /** Whether the server did not answer the last request to it. */
+  isAway(server: PaidServer): boolean {
+    return this.#away.has(server)
   }
 
   /**
@@ -58,6 +65,7 @@ export class PaidRequests {
     }
     try {
       const result = await ask()
+      this.#away.delete(server)
       onAnswer(companyId, service)
       return result
     } catch (error) {
@@ -66,8 +74,10 @@ export class PaidRequests {
       giveBack()
       const reason = reasonOf(error)
       // Do not pause a server that refused this clause, because it may accept the next clause.
-      if (reason !== 'refused' && !(mayBeLate && reason === 'patience'))
+      if (reason !== 'refused' && !(mayBeLate && reason === 'patience')) {
         this.#restsUntil.set(server, now() + REST_MS)
+        this.#away.add(server)
+      }
       onFault(companyId, service, error, server)
       return undefined
     }

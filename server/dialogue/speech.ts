@@ -60,10 +60,10 @@ export interface Speech {
   /** The voice with which the company's texts are spoken. If its service fails, another service speaks. */
   voiceOf(companyId: number, lang: Language): Required<VoiceOptions>
   /**
-   * The service that speaks the company's texts now, in each language. Services that do not answer are skipped. Can take as
-   * long as a service's time limit.
+   * The service that speaks the company's texts now, in each language. Services that did not answer the last request are
+   * skipped.
    */
-  speaking(companyId: number): Promise<Record<Language, VoiceService>>
+  speaking(companyId: number): Record<Language, VoiceService>
   /** Whether this server has a speech recognition service. */
   hears: boolean
   /** Recognizes a recording. @returns the text; undefined if there is no recognition service, or if it failed */
@@ -142,8 +142,11 @@ export function createSpeech(deps: SpeechDeps): Speech {
   return {
     say,
     voiceOf: (companyId, lang) => firstVoice(chosenOf(companyId, lang), lang, installed),
-    async speaking(companyId) {
-      const answering = await answeringVoices(deps.voices, installed)
+    speaking(companyId) {
+      const services = Object.entries(installed).filter(
+        ([service]) => !requests.isAway(service as ServerVoice),
+      )
+      const answering: InstalledVoices = Object.fromEntries(services)
       return everyLanguage((lang) => firstVoice(chosenOf(companyId, lang), lang, answering).service)
     },
     hears: deps.transcriber !== undefined,
@@ -230,18 +233,6 @@ function createBackground(say: Speech['say']) {
 const soundOf = ({ audio, mimeType, mouths }: Utterance): Spoken => {
   const sound = { service: 'server' as const, audio: audio.toString('base64'), mimeType }
   return mouths ? { ...sound, mouths: [...mouths] } : sound
-}
-
-/** The services that answer now, with the languages that each speaks. */
-async function answeringVoices(
-  voices: SpeechDeps['voices'],
-  installed: InstalledVoices,
-): Promise<InstalledVoices> {
-  const services = Object.entries(installed) as [ServerVoice, readonly Language[]][]
-  const answers = await Promise.allSettled(
-    services.map(([service, [lang = 'ja']]) => voices[service]!.list(lang)),
-  )
-  return Object.fromEntries(services.filter((_, index) => answers[index]!.status === 'fulfilled'))
 }
 
 async function choicesOf({ voices, transcriber }: SpeechDeps, lang: Language): Promise<VoicesAnswer> {

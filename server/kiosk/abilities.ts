@@ -63,11 +63,11 @@ export function reportAbilities(
 }
 
 /** @throws Refusal notFound, also for a signage that the caller does not see in lists */
-export async function getKioskCheck(
+export function getKioskCheck(
   deps: AbilitiesDeps,
   asker: CompanyAsker,
   signageId: number,
-): Promise<Omit<KioskCheck, 'result'>> {
+): Omit<KioskCheck, 'result'> {
   const signage = deps.directory.listedFor(asker).find(({ id }) => id === signageId)
   if (!signage) throw new Refusal('notFound')
   const stored = findKioskCheck(deps.db, asker.companyId, signageId)
@@ -79,7 +79,7 @@ export async function getKioskCheck(
     abilities: known ?? null,
     reportedAt: stored?.reportedAt ?? null,
     lacks: known ? lacksOf(known, needs!) : [],
-    speaks: await deps.speech.speaking(asker.companyId),
+    speaks: deps.speech.speaking(asker.companyId),
     ownVoices: everyLanguage((lang) => {
       const { service, voice } = deps.speech.voiceOf(asker.companyId, lang)
       return service === 'browser' ? voice : ''

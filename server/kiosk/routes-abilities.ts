@@ -13,9 +13,9 @@ export function abilitiesRoutes(app: FastifyInstance, deps: AbilitiesDeps & Self
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.getKioskCheck, async ({ input, asker }) => ({
+  mount(app, contract.getKioskCheck, ({ input, asker }) => ({
     result: 'OK' as const,
-    ...(await getKioskCheck(deps, asker, input.signageId)),
+    ...getKioskCheck(deps, asker, input.signageId),
   }))
 
   mount(app, selfTests.reportSelfTest, ({ input, asker }) => {

@@ -448,3 +448,19 @@ test('[7.5] generates speech again if its cached file is damaged', async () => {
   await say('こんにちは')
   assert.equal(wishes.length, 2)
 })
+
+test('[decisions 4] names the service that speaks now, and skips one that did not answer, until it answers again', async () => {
+  const clause = { text: 'どうぞ', lang: 'ja' } as const
+  assert.deepEqual(speech.speaking(companyId), { ja: 'voicevox', en: 'browser', zh: 'browser' })
+  fault = 'refused'
+  await speech.say(companyId, clause)
+  assert.equal(speech.speaking(companyId).ja, 'voicevox', 'it refused this clause, but it answered')
+  fault = 'connection'
+  await speech.say(companyId, clause)
+  assert.equal(speech.speaking(companyId).ja, 'browser')
+  at += 60_000
+  assert.equal(speech.speaking(companyId).ja, 'browser', 'nobody has asked it since')
+  fault = undefined
+  await speech.say(companyId, clause)
+  assert.equal(speech.speaking(companyId).ja, 'voicevox')
+})

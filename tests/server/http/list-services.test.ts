@@ -38,7 +38,7 @@ function openLists() {
   const speech = {
     hears: false,
     voiceOf: () => voice,
-    speaking: async () => everyLanguage(() => voice.service),
+    speaking: () => everyLanguage(() => voice.service),
   }
   const deps = {
     db,

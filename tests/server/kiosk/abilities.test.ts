@@ -7,7 +7,6 @@ import { listOpenAlertsOf, saveAlertSettings } from '../../../db/queries/alerts.
 import { kioskChecks, mails, signages } from '../../../db/schema/index.ts'
 import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
 import { abilitiesOf } from '../../support/abilities.ts'
-import { startVoicevoxServer } from '../../support/ai/voicevox-server.ts'
 import { addPerson } from '../../support/builders.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 
@@ -50,25 +49,6 @@ test("[decisions 4] shows staff a kiosk's last report, with the abilities that t
   assert.equal(shown.hears, 'kiosk')
   assert.ok(shown.reportedAt !== null && stage.now() - shown.reportedAt < 60_000)
   assert.equal(stage.db.select().from(kioskChecks).all().length, 1, 'only the last report is stored')
-})
-
-test('[decisions 4] names the voice service that speaks now, and skips one that does not answer', async (t) => {
-  const voicevox = await startVoicevoxServer()
-  t.after(() => voicevox.close())
-  const other = await openStage({ environment: { RATE_LIMITS: '0', VOICEVOX_URL: voicevox.base } })
-  t.after(() => other.close())
-  const speaks = async () => {
-    const answer = await other.app.inject({
-      method: 'POST',
-      url: '/api/getKioskCheck',
-      headers: { cookie: await other.cookieOf(other.people.Yamamoto) },
-      payload: { signageId: other.kiosks.lobby.signageId },
-    })
-    return answer.json<KioskCheck>().speaks
-  }
-  assert.deepEqual(await speaks(), { ja: 'voicevox', en: 'browser', zh: 'browser' })
-  await voicevox.close()
-  assert.deepEqual(await speaks(), { ja: 'browser', en: 'browser', zh: 'browser' })
 })
 
 test('[decisions 4] lists as missing only abilities that the current settings need', async () => {
