@@ -28,7 +28,7 @@ export type DialogueEffect =
   | { kind: 'say'; turn: number; clause: number; text: string; lang: Language }
   | { kind: 'stopSaying' }
   | { kind: 'listen'; lang: Language }
-  /** `replaces`: the last question, if the visitor has continued it. `text` includes it. */
+  /** `replaces`: the visitor's words before, if the visitor has continued them. `text` includes it. */
   | { kind: 'ask'; turn: number; text: string; lang: Language; isCandidate: boolean; replaces?: string }
   | { kind: 'gesture'; motion: Motion }
   | { kind: 'tellState'; talkId: string; phase: DialoguePhase; step: number; lang: Language }

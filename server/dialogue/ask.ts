@@ -68,7 +68,7 @@ export function requireSignage({ db, now, asked }: DialogueDeps, { signageId }: 
 
 /**
  * Yields the answer to a visitor's question clause by clause, and the whole reply last. If the visitor interrupts the
- * answer, the conversation remembers the clauses said so far as the answer.
+ * answer, the conversation remembers the clauses sent so far as the answer.
  * @param closed aborts when the client disconnects
  * @throws Refusal aiTalkOff, tooMany
  */

@@ -57,16 +57,20 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
   const { $signage, $isRemembered, $failure } = shown
   const turn = createTurn()
   const next = createTimer(clock)
+  /** Whether the answer to the last request has not come yet. */
+  let isAsking = false
   const loadIn = (delayMs: number) => next.start(delayMs, () => void load())
 
   async function load(): Promise<void> {
     const isLast = turn.take()
     next.stop()
     let isAnswered = false
+    isAsking = true
     const asked = request(getOwnSignage, {}, { limitMs: REPLY_LIMIT_MS })
     void shown.showRemembered(() => isLast() && !isAnswered)
     const reply = await asked
     if (!isLast()) return
+    isAsking = false
     next.stop()
     if (isPassing(reply)) return loadIn(Math.max(RETRY_MS, retryAfterMs(reply)))
     // The server does not know this session. It may be the wrong server, so keep the signage on the screen and the
@@ -86,7 +90,12 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     loadIn(DAY_MS)
   }
 
-  const stopFollowing = followChanges(deps.line, shown, { load, loadIn })
+  const stopFollowing = followChanges(deps.line, shown, {
+    load,
+    askAgain() {
+      if (isAsking) loadIn(RETRY_MS)
+    },
+  })
   return {
     $signage,
     $isRemembered,
@@ -145,7 +154,7 @@ function createShownSignage({ clock, shelf, memory }: KioskSignageDeps) {
 function followChanges(
   line: KioskSignageDeps['line'],
   { $signage, $isRemembered }: ShownSignage,
-  { load, loadIn }: { load: () => Promise<void>; loadIn: (delayMs: number) => void },
+  { load, askAgain }: { load: () => Promise<void>; askAgain: () => void },
 ): Stop {
   let account: number | undefined
   const offs = [
@@ -163,8 +172,8 @@ function followChanges(
       if (state !== 'open') return
       // templates may have been saved while this page was disconnected
       if ($signage.get()) void load()
-      // the first request may have been lost in a network that broke; at a normal start its answer comes before this
-      else loadIn(RETRY_MS)
+      // the first request may have been lost in a network that broke
+      else askAgain()
     }),
   ]
   return () => stopAll(offs)

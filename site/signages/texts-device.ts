@@ -155,7 +155,7 @@ export const deviceTexts = defineTexts({
       unknown: 'Not checked yet',
     },
     recogniser: { ready: 'Works', failed: 'Did not work', missing: 'None' },
-    hears: { server: 'Speech recognition service', kiosk: 'Browser', nobody: 'Nothing' },
+    hears: { server: 'Speech recognition service', kiosk: 'Browser', nobody: 'Cannot hear visitors' },
     storage: { kept: 'Kept', temporary: 'May be deleted', none: 'Not available' },
     seconds: (seconds: number) =>
       seconds === 0 ? 'None' : `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}`,

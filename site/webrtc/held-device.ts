@@ -8,8 +8,8 @@ import { type OpenedDevice, onTrackEnded } from './opened-device.ts'
 const AGAIN_MS = 5_000
 
 /**
- * Opens a device for as long as it is needed. A device that was removed is opened when it is connected again. One that
- * cannot be opened, for example because another program uses it, is tried again every 5 s.
+ * Opens a device for as long as it is needed. A device that is missing or was removed is opened when it is connected
+ * again. One that another program uses is tried again every 5 s.
  * @param onTrack called with the open track, and with undefined if the device cannot be opened or was removed
  * @returns a function that closes the device
  */
@@ -35,7 +35,7 @@ export function holdDevice(
     }
     // while access is denied, each attempt could ask the user again
     if (!opened.ok && opened.state === 'denied') stopListening()
-    if (!opened.ok && opened.state === 'missing') again.start(AGAIN_MS, () => void openAgain())
+    if (!opened.ok && opened.isBusy) again.start(AGAIN_MS, () => void openAgain())
     track = opened.ok ? opened.track : undefined
     if (track) stopFollowing = onTrackEnded(track, lose)
     onTrack(track)

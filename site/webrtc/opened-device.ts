@@ -1,8 +1,13 @@
 import type { Stop } from '../line/stop.ts'
 import { reportOpened } from './devices.ts'
 
-/** denied: the browser or the user refused access. missing: there is no such device, or another program uses it. */
-export type OpenedDevice = { ok: true; track: MediaStreamTrack } | { ok: false; state: 'denied' | 'missing' }
+/**
+ * denied: the browser or the user refused access. missing: there is no such device, or another program uses it
+ * (`isBusy`).
+ */
+export type OpenedDevice =
+  | { ok: true; track: MediaStreamTrack }
+  | { ok: false; state: 'denied' | 'missing'; isBusy?: boolean }
 
 interface CameraOptions {
   width: number
@@ -20,8 +25,9 @@ interface MicrophoneOptions {
   deviceId?: string
 }
 
-/** W3C mediacapture-streams, getUserMedia: error names of a denial. */
+/** W3C mediacapture-streams, getUserMedia: error names of a denial, and of a device that another program may use. */
 const DENIALS: readonly string[] = ['NotAllowedError', 'SecurityError']
+const BUSY: readonly string[] = ['NotReadableError', 'AbortError']
 
 const CAMERA_FPS = 30
 
@@ -40,12 +46,12 @@ async function openDevice(
     reportOpened()
     return { ok: true, track }
   } catch (error) {
-    const denied = error instanceof DOMException && DENIALS.includes(error.name)
-    if (denied) return { ok: false, state: 'denied' }
+    const name = error instanceof DOMException ? error.name : ''
+    if (DENIALS.includes(name)) return { ok: false, state: 'denied' }
     // The device was removed, or another program uses it: try the default device.
     if (deviceId !== undefined) return openDevice(kind, wanted, undefined)
     console.warn('media: a device could not be opened', error)
-    return { ok: false, state: 'missing' }
+    return { ok: false, state: 'missing', isBusy: BUSY.includes(name) }
   }
 }
 

@@ -24,6 +24,11 @@ test('[decisions 7] recognizes a request for a person in each language', () => {
     'スタッフすぐ呼んで',
     'スタッフの呼び出しをお願いします',
     'オペレーターお願いします',
+    '誰か早く呼んで',
+    '店員さんちょっと呼んで',
+    'スタッフまでつないで',
+    '誰かいたら呼んで',
+    'スタッフ一人呼んで',
   ])
     assert.equal(intentOf(text, 'ja'), 'person', text)
   for (const text of [

@@ -46,6 +46,7 @@ function aTrack() {
 }
 
 const MISSING: OpenedDevice = { ok: false, state: 'missing' }
+const BUSY: OpenedDevice = { ...MISSING, isBusy: true }
 
 test('[4.4] opens the held device (camera or microphone) again when it is plugged in again', async (t) => {
   const [first, second] = [aTrack(), aTrack()]
@@ -66,7 +67,7 @@ test('[4.4] opens the held device (camera or microphone) again when it is plugge
 
 test('[4.4] tries a held device (camera or microphone) again every 5 s while another program uses it', async (t) => {
   const late = aTrack()
-  const held = hold(t, MISSING, MISSING, late.opened)
+  const held = hold(t, BUSY, BUSY, late.opened)
   await settle()
   await held.clock.advance(5_000)
   assert.equal(held.attempts(), 2)
@@ -76,12 +77,13 @@ test('[4.4] tries a held device (camera or microphone) again every 5 s while ano
   assert.equal(held.attempts(), 3)
 })
 
-test('[4.4] does not try a missing device (camera or microphone) again after it was released', async (t) => {
-  const held = hold(t, MISSING)
+test('[4.4] does not try a busy device (camera or microphone) again after it was released, nor one that does not exist', async (t) => {
+  const [busy, missing] = [hold(t, BUSY), hold(t, MISSING)]
   await settle()
-  held.release()
-  await held.clock.advance(60_000)
-  assert.equal(held.attempts(), 1)
+  busy.release()
+  await busy.clock.advance(60_000)
+  await missing.clock.advance(60_000)
+  assert.deepEqual([busy.attempts(), missing.attempts()], [1, 1])
 })
 
 test('[4.4] does not request a held device (camera or microphone) again after the user has denied access', async (t) => {
