@@ -243,8 +243,12 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
   }
 
   async function bring(modelUrl: string, isLast: () => boolean, tries?: 'once'): Promise<boolean> {
+    let hasStalled = true
     const drawing = draw(modelUrl, isLast)
-    drawing.catch((error: unknown) => console.warn('kiosk: no character drawn', modelUrl, error))
+    drawing.catch((error: unknown) => {
+      hasStalled = false
+      console.warn('kiosk: no character drawn', modelUrl, error)
+    })
     const isShown = await within(deps.clock, STALLED_MS, drawing)
     if (isShown !== undefined || !isLast()) return isShown === true
     // The character could not be drawn. If the previous one is still drawn, it becomes the wanted character again.
@@ -253,6 +257,8 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
     // Nothing can be drawn, for example because the character has no sprites. The screen shows the poster, or during
     // a call the operator's stream.
     if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) close()
+    // The engine's newest load wins: a load that has stalled can still end, and must then not change the character.
+    else if (hasStalled && wantedUrl !== undefined) showing = bring(wantedUrl, turn.take(), 'once')
     const lacksSprites = atoms.$isTooSlow.get() && spritesUrlOf(modelUrl) === undefined
     if (tries !== 'once' && !lacksSprites) retrying.start(RETRY_MS, () => void show(modelUrl))
     return false

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EngineOptions } from '../../../site/avatar/engine.ts'
 import { createKioskAvatar } from '../../../site/kiosk/avatar.ts'
-import { createFakeClock } from '../line/fake-clock.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { fakeEngine } from './fake-engine.ts'
 
 const HOME = '/characters/receptionist.vrm'
@@ -101,6 +101,18 @@ test('[2.4.6] tries again to load a character whose load stalls', async () => {
   engine.stalls(undefined)
   await clock.advance(60_000)
   assert.ok(avatar.$canvas.get())
+})
+
+test('[7.6] keeps the previous character if the load of another one ends after its time limit', async () => {
+  const { avatar, clock, engine } = kioskAvatar()
+  await avatar.show(HOME)
+  engine.stalls(OTHER)
+  const shown = avatar.show(OTHER, 'once')
+  await clock.advance(180_000)
+  assert.equal(await shown, false)
+  engine.endStall()
+  await settle()
+  assert.equal(avatar.state()?.character, HOME)
 })
 
 test('[2.4.6] does not try a character again after another one was chosen', async () => {

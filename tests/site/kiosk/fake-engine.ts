@@ -11,15 +11,23 @@ export function fakeEngine() {
   let lowered = () => {}
   let lacking: string | undefined
   let stalling: string | undefined
+  let endStall = () => {}
   let hasMotions = true
   let character = ''
+  let loadsBegun = 0
   const create = ({ canvas }: EngineOptions): AvatarEngine => ({
     canvas,
     async load(url) {
       said.push(`load ${url}`)
+      loadsBegun += 1
+      const turn = loadsBegun
       if (url === lacking) throw new Error('no sprites')
-      if (url === stalling) await new Promise(() => {})
-      character = url
+      if (url === stalling) {
+        await new Promise<void>((resolve) => {
+          endStall = resolve
+        })
+      }
+      if (turn === loadsBegun) character = url
     },
     async restyle() {},
     setName: (name) => said.push(`name ${name ?? 'none'}`),
@@ -59,10 +67,11 @@ export function fakeEngine() {
     lacks(url: string | undefined) {
       lacking = url
     },
-    /** Sets the character whose load never ends. */
+    /** Sets the character whose load does not end before `endStall`. */
     stalls(url: string | undefined) {
       stalling = url
     },
+    endStall: () => endStall(),
     /** Makes the engine refuse the company's motions, as sprites do. */
     lacksMotions() {
       hasMotions = false
