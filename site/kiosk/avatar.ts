@@ -1,12 +1,12 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import type { EngineCommand } from '#core/characters/avatar.ts'
 import { spritesUrlOf } from '#core/characters/character-address.ts'
-import type { ApplyVerdict, AvatarEngine, DrawnAvatar, EngineOptions, EngineState } from '../avatar/engine.ts'
+import type { ApplyVerdict, EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
-import type { Clock } from '../line/clock.ts'
 import { createTimer, within } from '../line/timer.ts'
 import { createTurn } from '../line/turn.ts'
+import { type AvatarEngineDeps, createAvatarEngine, type DrawnAtoms } from './avatar-engine.ts'
 
 /**
  * The character in Standby and in AI dialogues, and the operator's avatar in 'local' mode. It is drawn by this device's
@@ -46,196 +46,46 @@ export interface KioskAvatar {
   close(): void
 }
 
-interface KioskAvatarDeps {
-  clock: Pick<Clock, 'after'>
-  /** Loads the engine's chunk; undefined without WebGL, and on a software renderer (decisions 5) unless `insisted`. */
-  loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
-  loadSprites: () => Promise<() => DrawnAvatar>
-  createCanvas: () => HTMLCanvasElement
-}
-
-/**
- * The engine draws the whole portrait stage, and the layout puts the canvas in the poster's place. On a slow GPU the
- * canvas has fewer pixels (resolution-controller.ts).
- */
-const STAGE = { background: 'clear', width: 1080, height: 1920, portrait: true } as const
-/** If a frame takes longer than this at the smallest drawing size, sprites are shown instead. */
-const TOO_SLOW_MS = 50
-/** If the browser does not restore a lost WebGL context within this time, another engine is built. */
-const RESTORED_WITHIN_MS = 5_000
 /** A load that takes longer has stalled, for example after a network change. */
 const STALLED_MS = 180_000
 const RETRY_MS = 60_000
 
-const isTooSlow = (state: EngineState, engine: DrawnAvatar): boolean =>
-  state.notice === 'resolutionLowered' && engine.state().frameMs > TOO_SLOW_MS
-
-interface DrawnAtoms {
-  $canvas: WritableAtom<HTMLElement | undefined>
-  $isTooSlow: WritableAtom<boolean>
-  $engine: WritableAtom<EngineState | undefined>
-}
-
-/** Builds engines for this device. Calls `onTooSlow` if an engine draws too slowly. */
-function createEngineBuilder(
-  deps: KioskAvatarDeps,
-  { $isTooSlow, $engine }: DrawnAtoms,
-  onTooSlow: () => void,
-) {
-  let isInsisted = false
-
-  async function create(): Promise<DrawnAvatar> {
-    const createEngine = isInsisted || !$isTooSlow.get() ? await deps.loadEngine(isInsisted) : undefined
-    $isTooSlow.set(!createEngine)
-    return createEngine?.({ canvas: deps.createCanvas(), ...STAGE }) ?? (await deps.loadSprites())()
-  }
-
-  return {
-    /** @returns whether the setting has changed */
-    insist(on: boolean): boolean {
-      const isNews = isInsisted !== on
-      isInsisted = on
-      return isNews
-    },
-    async build(): Promise<DrawnAvatar> {
-      const engine = await create()
-      engine.onState((state) => {
-        $engine.set(state)
-        if (!isInsisted && isTooSlow(state, engine)) onTooSlow()
-      })
-      return engine
-    },
-  }
-}
-
-/**
- * Holds the engine in use, from the first character on. A new engine gets the face, lips and name of the previous one, and stays paused
- * if the previous one was paused.
- */
-function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
-  let engine: DrawnAvatar | undefined
-  let isAwake = true
-  let face: PerformanceSource | undefined
-  let lips: LipSource | undefined
-  let ownName: string | undefined
-
-  function animate(): void {
-    engine?.setPerformance(face)
-    engine?.setLips(lips)
-    engine?.setName(ownName)
-  }
-
-  return {
-    current: () => engine,
-    /**
-     * Starts to use a new engine. @returns false if the engine was disposed: another character was chosen, or an engine
-     * is already in use
-     */
-    use(built: DrawnAvatar, isWanted: boolean): boolean {
-      if (!engine && isWanted) {
-        engine = built
-        animate()
-      }
-      if (engine !== built) built.dispose()
-      return engine === built
-    },
-    draw(built: DrawnAvatar): void {
-      if (isAwake) built.start()
-      $canvas.set(built.canvas)
-    },
-    rest(): void {
-      isAwake = false
-      engine?.stop()
-    },
-    wake(): void {
-      isAwake = true
-      if ($canvas.get()) engine?.start()
-    },
-    perform(nextFace: PerformanceSource | undefined, nextLips?: LipSource): void {
-      face = nextFace
-      lips = nextLips
-      animate()
-    },
-    setName(name: string | undefined): void {
-      ownName = name
-      engine?.setName(name)
-    },
-    fps(): number | undefined {
-      if (!engine || !$canvas.get()) return 0
-      const { frameMs } = engine.state()
-      return isAwake && frameMs > 0 ? 1_000 / frameMs : undefined
-    },
-    close(): void {
-      engine?.dispose()
-      engine = undefined
-      $canvas.set(undefined)
-      $engine.set(undefined)
-    },
-  }
-}
-
-/** Shows the poster while the WebGL context of the engine in use is lost. Calls `onUnrestored` if it stays lost. */
-function createContextWatch(
-  clock: KioskAvatarDeps['clock'],
-  { $canvas }: DrawnAtoms,
-  held: ReturnType<typeof createHeldEngine>,
-  onUnrestored: () => void,
-) {
-  const timer = createTimer(clock)
-  return {
-    follow(built: DrawnAvatar): void {
-      built.canvas.addEventListener('webglcontextlost', () => {
-        if (held.current() !== built) return
-        $canvas.set(undefined)
-        timer.start(RESTORED_WITHIN_MS, onUnrestored)
-      })
-      built.canvas.addEventListener('webglcontextrestored', () => {
-        if (held.current() !== built) return
-        timer.stop()
-        if (built.state().character) held.draw(built)
-      })
-    },
-    stop: timer.stop,
-  }
-}
-
-export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
+export function createKioskAvatar(deps: AvatarEngineDeps): KioskAvatar {
   const atoms: DrawnAtoms = { $canvas: atom(), $isTooSlow: atom(false), $engine: atom() }
-  const held = createHeldEngine(atoms)
-  const builder = createEngineBuilder(deps, atoms, () => {
-    atoms.$isTooSlow.set(true)
-    drawAgain()
-  })
+  const { held, draw, insist, dispose } = createAvatarEngine(deps, atoms, drawAgain)
   let wantedUrl: string | undefined
   let showing: Promise<boolean> | undefined
+  /** The character that could not be drawn and is wanted in place of the drawn one. */
+  let missingUrl: string | undefined
   const turn = createTurn()
-  const context = createContextWatch(deps.clock, atoms, held, drawAgain)
   const retrying = createTimer(deps.clock)
 
-  function close(): void {
+  function release(): void {
     wantedUrl = undefined
     showing = undefined
     turn.end()
-    context.stop()
+    dispose()
+  }
+
+  function forgetMissing(): void {
+    missingUrl = undefined
     retrying.stop()
-    held.close()
   }
 
-  async function build(): Promise<DrawnAvatar> {
-    const built = await builder.build()
-    context.follow(built)
-    return built
-  }
-
-  /** Builds another engine for the same character. */
+  /** Builds another engine for the same character. The retry of a missing character stays pending. */
   function drawAgain(): void {
-    const url = wantedUrl
-    close()
-    if (url !== undefined) show(url)
+    const drawnUrl = wantedUrl
+    release()
+    if (drawnUrl !== undefined) void want(drawnUrl, missingUrl === undefined ? undefined : 'once')
+    else if (missingUrl !== undefined) void show(missingUrl)
   }
 
   function show(modelUrl: string, tries?: 'once'): Promise<boolean> {
-    retrying.stop()
+    forgetMissing()
+    return want(modelUrl, tries)
+  }
+
+  function want(modelUrl: string, tries?: 'once'): Promise<boolean> {
     if (wantedUrl === modelUrl && showing) return showing
     wantedUrl = modelUrl
     showing = bring(modelUrl, turn.take(), tries)
@@ -256,21 +106,14 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
     showing = Promise.resolve(true)
     // Nothing can be drawn, for example because the character has no sprites. The screen shows the poster, or during
     // a call the operator's stream.
-    if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) close()
+    if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) release()
     // The engine's newest load wins: a load that has stalled can still end, and must then not change the character.
     else if (hasStalled && wantedUrl !== undefined) showing = bring(wantedUrl, turn.take(), 'once')
+    if (tries === 'once') return false
+    missingUrl = modelUrl
     const lacksSprites = atoms.$isTooSlow.get() && spritesUrlOf(modelUrl) === undefined
-    if (tries !== 'once' && !lacksSprites) retrying.start(RETRY_MS, () => void show(modelUrl))
+    if (!lacksSprites) retrying.start(RETRY_MS, () => void show(modelUrl))
     return false
-  }
-
-  async function draw(modelUrl: string, isLast: () => boolean): Promise<boolean> {
-    const built = held.current() ?? (await build())
-    if (!held.use(built, isLast())) return false
-    await built.load(modelUrl)
-    if (held.current() !== built) return false
-    held.draw(built)
-    return isLast()
   }
 
   return {
@@ -279,7 +122,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
     rest: held.rest,
     wake: held.wake,
     insist(on) {
-      if (builder.insist(on) && on && atoms.$isTooSlow.get()) drawAgain()
+      if (insist(on) && on && atoms.$isTooSlow.get()) drawAgain()
     },
     perform: held.perform,
     setName: held.setName,
@@ -288,6 +131,9 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
     state: () => held.current()?.state(),
     drawsSprites: () => atoms.$isTooSlow.get() && atoms.$canvas.get() !== undefined,
     fps: held.fps,
-    close,
+    close() {
+      forgetMissing()
+      release()
+    },
   }
 }

@@ -37,6 +37,9 @@ function kioskAvatar() {
     refuseWebgl() {
       hasWebgl = false
     },
+    allowWebgl() {
+      hasWebgl = true
+    },
   }
 }
 
@@ -87,6 +90,31 @@ test('[2.4.6] tries again after a minute to load a character that could not be l
   engine.since()
   await clock.advance(600_000)
   assert.deepEqual(engine.since(), [], 'a character that is shown is not loaded again')
+})
+
+test('[decisions 5] still tries a missing character every minute after the WebGL context was lost', async () => {
+  const { avatar, clock, engine, canvases } = kioskAvatar()
+  await avatar.show(HOME)
+  engine.lacks(OTHER)
+  await avatar.show(OTHER)
+  canvases[0]?.dispatchEvent(new Event('webglcontextlost'))
+  await clock.advance(5_000)
+  assert.equal(avatar.state()?.character, HOME)
+  assert.ok(avatar.$canvas.get())
+  engine.lacks(undefined)
+  await clock.advance(55_000)
+  assert.equal(avatar.state()?.character, OTHER)
+})
+
+test('[decisions 5] `local` mode tries a character at once that the sprites lacked', async () => {
+  const { avatar, sprites, refuseWebgl, allowWebgl } = kioskAvatar()
+  refuseWebgl()
+  sprites.lacks(OWN)
+  await avatar.show(OWN)
+  allowWebgl()
+  avatar.insist(true)
+  await settle()
+  assert.equal(avatar.state()?.character, OWN)
 })
 
 test('[2.4.6] tries again to load a character whose load stalls', async () => {
