@@ -34,6 +34,7 @@ export const openOfflineCopy = (): OfflineCopy =>
         workers: navigator.serviceWorker,
         persist: async () => navigator.storage?.persist?.(),
         fetch: fetchFile,
+        clock,
       })
     : noOfflineCopy
 

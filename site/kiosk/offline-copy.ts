@@ -1,3 +1,4 @@
+import type { Clock } from '../line/clock.ts'
 import { createTurn } from '../line/turn.ts'
 import { FILES_CACHE } from '../worker/caches.ts'
 
@@ -22,13 +23,16 @@ interface OfflineCopyDeps {
   /** Asks the browser not to evict the storage when the disk is full. */
   persist: () => Promise<unknown>
   fetch: FetchFile
+  clock: Pick<Clock, 'after'>
 }
 
+/** A download that takes longer has stalled, for example after a network change. The next `keep` fetches the file again. */
+const STALLED_MS = 30 * 60_000
 const WORKER_URL = '/kiosk-worker.js'
 
-export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCopyDeps): OfflineCopy {
+export function createOfflineCopy({ caches, workers, persist, fetch, clock }: OfflineCopyDeps): OfflineCopy {
   const turn = createTurn()
-  const downloads = createDownloads(fetch)
+  const downloads = createDownloads(fetch, clock)
   let isRegistered = false
   let isAsked = false
 
@@ -106,15 +110,21 @@ async function fill(
 type Downloads = ReturnType<typeof createDownloads>
 
 /** Stores files, each by at most one download at a time: each load of the signage asks for all of its files again. */
-function createDownloads(fetch: FetchFile) {
+function createDownloads(fetch: FetchFile, clock: OfflineCopyDeps['clock']) {
   const running = new Map<string, { limit: AbortController; stored: Promise<void> }>()
 
   function begin(cache: Cache, url: string): Promise<void> {
     const limit = new AbortController()
+    const release = () => {
+      stopWaiting()
+      if (running.get(url)?.limit === limit) running.delete(url)
+    }
+    const stopWaiting = clock.after(STALLED_MS, () => {
+      release()
+      limit.abort()
+    })
     const stored = store(cache, url, (file, how) => fetch(file, { ...how, signal: limit.signal })).finally(
-      () => {
-        if (running.get(url)?.limit === limit) running.delete(url)
-      },
+      release,
     )
     running.set(url, { limit, stored })
     return stored

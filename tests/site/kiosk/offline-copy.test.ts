@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createOfflineCopy } from '../../../site/kiosk/offline-copy.ts'
 import { FILES_CACHE } from '../../../site/worker/caches.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { fakeCaches } from '../worker/fake-caches.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
@@ -24,9 +25,11 @@ function device(
     unregister: async () => said.push('unregister') > 0,
   }
   const caches = fakeCaches()
+  const clock = createFakeClock()
   let next: typeof installing | null = null
   const keeper = createOfflineCopy({
     caches,
+    clock,
     workers: {
       register: async (url) => {
         said.push(`register ${url}`)
@@ -56,7 +59,7 @@ function device(
   const findsNewVersion = () => {
     next = installing
   }
-  return { keeper, said, signals, kept, caches, becomes, findsNewVersion }
+  return { keeper, clock, said, signals, kept, caches, becomes, findsNewVersion }
 }
 
 test('[decisions 4] stores each template file once and removes unused files, without waiting for permission to use persistent storage', async () => {
@@ -120,6 +123,24 @@ test('[decisions 4] downloads a file once, also if the signage is loaded again b
   await nextTurn()
   assert.deepEqual(said.slice(1), ['/media/1'])
   assert.equal(signals[0]?.aborted, false)
+})
+
+test('[decisions 4] stops a stalled download after half an hour, and downloads the file the next time', async () => {
+  const { keeper, clock, said, signals } = await downloading()
+  await clock.advance(30 * 60_000)
+  assert.equal(signals[0]?.aborted, true)
+  void keeper.keep(['/media/1'])
+  await settle()
+  assert.deepEqual(
+    said.filter((step) => step.startsWith('/media/')),
+    ['/media/1', '/media/1'],
+  )
+})
+
+test('[decisions 4] sets no time limit for a file that is stored', async () => {
+  const { keeper, clock } = device()
+  await keeper.keep(['/media/1'])
+  assert.equal(clock.pending(), 0)
 })
 
 test('[decisions 4] stops a running download of a file that is no longer used', async () => {
