@@ -19,3 +19,13 @@ test('[decisions 5] finds a character in its newest look, and in the last known 
   assert.equal(await find(2), characterAddress(DRAWN))
   assert.equal(await find(2), undefined, 'the character was deleted')
 })
+
+test('[decisions 5] limits the time of the request, so that the last known list is used in a dead network', async () => {
+  const limits: unknown[] = []
+  const { request } = answering({ '/api/getCharacter/all': [ok([RED])] })
+  await createCharacterFinder((endpoint, input, options) => {
+    limits.push(options?.limitMs)
+    return request(endpoint, input, options)
+  })(2)
+  assert.deepEqual(limits, [3_000])
+})
