@@ -1,6 +1,7 @@
 import type { AvatarCommand } from '#core/characters/avatar.ts'
 import { motionUrl } from '#core/characters/avatar.ts'
 import { STREAMED } from '#core/characters/contract-avatar-commands.ts'
+import { createTurn } from '../line/turn.ts'
 import {
   type CommandReceiver,
   type CommandVerdict,
@@ -20,14 +21,26 @@ interface KioskCommandsDeps {
   send: (text: string) => boolean
 }
 
+interface KioskCommands extends CommandReceiver {
+  /** Drops a character that is still being looked up. */
+  endCall(): void
+}
+
+/** The operator has chosen another character in the meantime, or the call has ended. */
+const REPLACED: CommandVerdict = { ok: false, reason: 'busy' }
+
 /** Applies the operator's avatar commands on this device, in `local` mode (docs/realtime.md, Media). */
-export function createKioskCommands(deps: KioskCommandsDeps): CommandReceiver {
+export function createKioskCommands(deps: KioskCommandsDeps): KioskCommands {
   const { avatar } = deps
+  const choice = createTurn()
 
   async function bringCharacter(characterId: number): Promise<CommandVerdict> {
+    const isLast = choice.take()
     const url = await deps.findCharacter(characterId)
+    if (!isLast()) return REPLACED
     if (url === undefined) return { ok: false, reason: 'unknown' }
-    return (await avatar.show(url, 'once')) ? { ok: true } : { ok: false, reason: 'notLoaded' }
+    if (await avatar.show(url, 'once')) return { ok: true }
+    return isLast() ? { ok: false, reason: 'notLoaded' } : REPLACED
   }
 
   /**
@@ -37,7 +50,7 @@ export function createKioskCommands(deps: KioskCommandsDeps): CommandReceiver {
   async function orStream(attempt: () => CommandVerdict | Promise<CommandVerdict>): Promise<CommandVerdict> {
     const hadSprites = avatar.drawsSprites()
     const verdict = await attempt()
-    if (verdict.ok || !hadSprites || !deps.takeStream()) return verdict
+    if (verdict.ok || verdict === REPLACED || !hadSprites || !deps.takeStream()) return verdict
     return { ok: false, reason: STREAMED }
   }
 
@@ -62,5 +75,5 @@ export function createKioskCommands(deps: KioskCommandsDeps): CommandReceiver {
     }
   }
 
-  return createCommandReceiver({ apply, send: deps.send })
+  return { ...createCommandReceiver({ apply, send: deps.send }), endCall: choice.end }
 }

@@ -139,6 +139,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
     if (!stopCall) return
     stopCall()
     stopCall = undefined
+    commands.endCall()
     chosen.endStream()
     perform()
     showHome(avatar, deps.homeCharacter())

@@ -74,6 +74,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   const running = createRunning(deps.face, drawing)
   /** Lets a running `begin` notice that a later `begin` or an `end` has replaced it, so that it stops. */
   const turn = createTurn()
+  const choice = createTurn()
   const { kept: current, obtain } = createStageKeeper(deps, running.show)
   const lips = createStageLips(deps, () => current()?.engine)
 
@@ -116,7 +117,8 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     },
     begin,
     apply(command) {
-      if (command.kind === 'avatar') return changeCharacter(deps, running.now, command.characterId)
+      if (command.kind === 'avatar')
+        return changeCharacter(deps, running.now, command.characterId, choice.take())
       const apply = () =>
         command.kind === 'ownMotion'
           ? running.now()?.engine.playFile(motionUrl(command.motionId))
@@ -130,6 +132,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     setVoice: (track) => lips.follow(track, running.now()?.engine),
     end() {
       turn.end()
+      choice.end()
       lips.rest()
       drawing.reset()
       running.stop()
@@ -232,14 +235,16 @@ function createStageLips({ createLips, face }: HostStageDeps, current: () => Str
   }
 }
 
-/** Changes the character; refused if the call ends before the character is found. */
+/** Changes the character; refused if the call ends or another character is chosen before this one is found. */
 async function changeCharacter(
   { findCharacter }: HostStageDeps,
   running: () => BuiltStage | undefined,
   characterId: number,
+  isLast: () => boolean,
 ): Promise<CommandVerdict> {
   const stage = running()
   const url = await findCharacter(characterId)
+  if (!isLast()) return { ok: false, reason: 'busy' }
   if (url === undefined) return { ok: false, reason: 'unknown' }
   if (!stage || stage !== running()) return NOT_LOADED
   return (await loadCharacter(stage, url)) ? { ok: true } : NOT_LOADED

@@ -60,3 +60,46 @@ test("[decisions 5] plays a company's motion by its id from this site, even if t
     ['{"type":"ack","id":"m7","ok":true}', '{"type":"ack","id":"m8","ok":false,"reason":"unknown"}'],
   )
 })
+
+/** A kiosk with sprites to which the operator has sent the characters 1 and 2, which the test looks up (`found`). */
+function choosing() {
+  const [sent, shown]: [string[], string[]] = [[], []]
+  const found = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const commands = createKioskCommands({
+    avatar: {
+      apply: () => assert.fail('a character command must not be applied as another command'),
+      show: async (url) => shown.push(url) > 0,
+      playFile: () => assert.fail('a character command must not play a motion'),
+      drawsSprites: () => true,
+    },
+    findCharacter: (characterId) => found[characterId - 1]!.promise,
+    takeStream: () => assert.fail('a replaced command needs no stream'),
+    send: (text) => sent.push(text) > 0,
+  })
+  for (const characterId of [1, 2]) {
+    const command = { kind: 'avatar', characterId } as const
+    commands.receive(encodeAvatarText({ type: 'command', id: `to ${characterId}`, command }))
+  }
+  return { commands, found, shown, acks: () => sent.filter((text) => text.includes('"ack"')) }
+}
+
+test('[7.6] shows the last of two characters, also if the first one is found later', async () => {
+  const { found, shown, acks } = choosing()
+  found[1]!.resolve('/bear.vrm')
+  await settle()
+  found[0]!.resolve('/cat.vrm')
+  await settle()
+  assert.deepEqual(shown, ['/bear.vrm'])
+  assert.deepEqual(acks(), [
+    '{"type":"ack","id":"to 2","ok":true}',
+    '{"type":"ack","id":"to 1","ok":false,"reason":"busy"}',
+  ])
+})
+
+test('[7.6] shows no character that is found after the call', async () => {
+  const { commands, found, shown } = choosing()
+  commands.endCall()
+  found[1]!.resolve('/bear.vrm')
+  await settle()
+  assert.deepEqual(shown, [])
+})

@@ -11,6 +11,7 @@ interface Options {
   software?: boolean
   /** True: the browser has no WebGL. */
   blind?: boolean
+  findCharacter?: (id: number) => Promise<string | undefined>
 }
 
 function openStage(overrides: Options = {}) {
@@ -70,7 +71,7 @@ function openStage(overrides: Options = {}) {
       sample: () => ({ aa: 0, ih: 0, ou: 0, ee: 0, oh: 0, level: 0 }),
       dispose: () => did.push('lips gone'),
     }),
-    findCharacter: async (id) => (id === 3 ? '/c.vrm' : undefined),
+    findCharacter: overrides.findCharacter ?? (async (id) => (id === 3 ? '/c.vrm' : undefined)),
     renderer: () => (overrides.blind ? 'none' : overrides.software ? 'software' : 'hardware'),
     // a hardware renderer never blocks the page, so the avatar can be built before the page is idle
     quiet: (renderer) => (renderer === 'hardware' ? Promise.resolve() : quiet.promise),
@@ -312,5 +313,28 @@ test('[7.6] loads another character by id, and keeps the current one if the id i
   assert.deepEqual(await stage.apply({ kind: 'avatar', characterId: 3 }), { ok: true })
   assert.deepEqual(since(), ['load /c.vrm'])
   assert.deepEqual(await stage.apply({ kind: 'avatar', characterId: 4 }), { ok: false, reason: 'unknown' })
+  assert.deepEqual(since(), [])
+})
+
+test('[7.6] loads the last of two characters, also if the first one is found later or in the next call', async () => {
+  const found = [0, 1, 2].map(() => Promise.withResolvers<string>())
+  const { stage, since } = openStage({ findCharacter: (id) => found[id]!.promise })
+  await stage.begin(PORTRAIT)
+  await settle()
+  since()
+  const verdicts = [0, 1].map((characterId) => stage.apply({ kind: 'avatar', characterId }))
+  found[1]!.resolve('/b.vrm')
+  await settle()
+  found[0]!.resolve('/c.vrm')
+  assert.deepEqual(await Promise.all(verdicts), [{ ok: false, reason: 'busy' }, { ok: true }])
+  assert.deepEqual(since(), ['load /b.vrm'])
+
+  void stage.apply({ kind: 'avatar', characterId: 2 })
+  stage.end()
+  await stage.begin(PORTRAIT)
+  await settle()
+  since()
+  found[2]!.resolve('/c.vrm')
+  await settle()
   assert.deepEqual(since(), [])
 })
