@@ -22,8 +22,9 @@ export interface ReservationClock {
   /**
    * Handles everything that is due now, and sets the timer again. Call after a booking, change or cancellation (or when
    * a test moved the clock).
+   * @param row the booked or moved reservation. If its start is already past, its room opens now.
    */
-  changed(): void
+  changed(row?: ReservationRow): void
   close(): void
 }
 
@@ -98,8 +99,16 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     withdrawReminder(deps, db, row)
   }
 
+  function changed(row?: ReservationRow): void {
+    const at = now()
+    // `wake` opens only the rooms whose start is later than `seenAt`
+    const isStartSeen = row !== undefined && row.startAt <= Math.min(seenAt, at)
+    wake()
+    if (isStartSeen) attempt(() => begin(row, at), onFault)
+  }
+
   wake()
-  return { changed: wake, close: () => timers.clear(TIMER) }
+  return { changed, close: () => timers.clear(TIMER) }
 }
 
 function attempt(run: () => void, onFault: (error: unknown) => void): void {

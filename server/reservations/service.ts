@@ -46,8 +46,11 @@ export interface ReservationDeps extends ReservationMailDeps {
   bookingLimits: BookingLimits
   /** Alerts the company about a booking, if its alert settings include that. Call in the transaction of the booking. */
   notifyOfBooking: (tx: DbLike, row: ReservationRow) => void
-  /** Opens rooms whose reservation has begun, closes rooms whose reservation is over. Call after every change. */
-  reservationsChanged: () => void
+  /**
+   * Opens rooms whose reservation has begun, closes rooms whose reservation is over. Call after every change.
+   * @param row the booked or changed reservation, because it may have begun already
+   */
+  reservationsChanged: (row?: ReservationRow) => void
 }
 
 export function reservationShape(
@@ -153,7 +156,7 @@ export function bookReservation(
     deps.notifyOfBooking(tx, booked)
     return booked
   })
-  deps.reservationsChanged()
+  deps.reservationsChanged(row)
   return reservationShape(deps, row, asker)
 }
 
@@ -194,7 +197,7 @@ export function changeReservation(
     if (isMoved) mailChanged(deps, tx, after)
     return after
   })
-  deps.reservationsChanged()
+  deps.reservationsChanged(row)
   return reservationShape(deps, row, asker)
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
-import { insertReservation, updateReservation } from '../../../db/queries/reservations.ts'
+import { findReservation, insertReservation, updateReservation } from '../../../db/queries/reservations.ts'
 import { findUser } from '../../../db/queries/users.ts'
 import { createReservationClock } from '../../../server/reservations/clock.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
@@ -111,6 +111,30 @@ test('[4.6] applies bookings, changes and cancellations at once', () => {
   rooms.changed()
   clock.advance(HOUR)
   assert.deepEqual(said, ['soon opened after 2', 'soon ends soon after 7', 'soon ended after 12'])
+})
+
+test('[4.6] opens the room of a reservation that is booked after its start, or moved to a running time', () => {
+  const { db, clock, book, start, take } = openRooms()
+  const rooms = start()
+  clock.advance(10 * MINUTE)
+  rooms.changed(findReservation(db, book('late', -5, 30, 0)))
+  assert.deepEqual(take(), ['late opened after 10'])
+  clock.advance(30 * MINUTE)
+  assert.deepEqual(take(), ['late ends soon after 30', 'late ended after 35'])
+  const moved = book('moved', 60, 10)
+  updateReservation(db, moved, { startAt: clock.now(), endAt: clock.now() + 10 * MINUTE, changedAt: 1 })
+  rooms.changed(findReservation(db, moved))
+  assert.deepEqual(take(), ['moved opened after 40'])
+})
+
+test('[4.6] opens no room of a reservation that is booked ahead, and opens a room once', () => {
+  const { db, clock, book, start, take } = openRooms()
+  const rooms = start()
+  rooms.changed(findReservation(db, book('ahead', 10, 10)))
+  assert.deepEqual(take(), [])
+  clock.advance(MINUTE / 2)
+  rooms.changed(findReservation(db, book('just begun', 0, 20)))
+  assert.deepEqual(take(), ['just begun opened after 0.5'])
 })
 
 test('[4.6] after the server slept through a whole reservation, reports only its end', () => {

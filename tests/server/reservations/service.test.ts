@@ -28,6 +28,7 @@ function openBooking(pool = 1) {
   const clock = { now: at('08:00') }
   const mails = createNotedMails()
   let moves = 0
+  const changedIds: (number | undefined)[] = []
   const reported: string[] = []
   const deps = {
     db,
@@ -39,7 +40,10 @@ function openBooking(pool = 1) {
     linkOf: ({ id }: { id: number }) => `https://link/${id}`,
     sender: { name: 'test', address: 'test@example.com' },
     bookingLimits: { daysAhead: 180, openMax: 30, dayMinutesMax: 240 },
-    reservationsChanged: () => void moves++,
+    reservationsChanged: (row?: { id: number }) => {
+      moves++
+      changedIds.push(row?.id)
+    },
     notifyOfBooking: (_: unknown, { title }: { title: string }) => void reported.push(title),
   }
   const person = (isConfirmed = true) => {
@@ -61,7 +65,7 @@ function openBooking(pool = 1) {
     moves = 0
     return count
   }
-  return { db, deps, clock, mails, person, book, change, takeMoves, told: reported }
+  return { db, deps, clock, mails, person, book, change, takeMoves, changedIds, told: reported }
 }
 
 const bookOn = (book: ReturnType<typeof openBooking>['book'], who: CompanyAsker, day: string) =>
@@ -199,6 +203,16 @@ test('[4.6] refuses to move a reservation to a time that overlaps another reserv
   takeMoves()
   change(hana, id, { title: '面談' })
   assert.equal(takeMoves(), 1)
+})
+
+test('[4.6] names the booked or changed reservation to the clock, because it may have begun', () => {
+  const { clock, person, book, change, changedIds } = openBooking()
+  const hana = person()
+  clock.now = at('10:07')
+  const late = book(hana, '10:00', '10:30')
+  const later = book(hana, '11:00', '11:30')
+  change(hana, later.id, { start: text('10:30'), end: text('11:00') })
+  assert.deepEqual(changedIds, [late.id, later.id, later.id])
 })
 
 test('[decisions 6] lets only the owner change or cancel a reservation, until half an hour before its start', () => {
