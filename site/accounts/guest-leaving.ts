@@ -19,12 +19,21 @@ interface AfterMeetingDeps {
 
 const WAITING_ROOM = '/waiting-room'
 
+interface Departure {
+  /** Whether the guest has pressed 退室する (leave); false: the server has closed the room. */
+  hasLeft: boolean
+  /** Whether this tab was in the room. Otherwise another tab may be in it, which needs the browser's cookie. */
+  hasEntered: boolean
+}
+
 /**
  * Spec 2.2, /logout: ends the guest's access in this tab and in the browser's cookie. A guest who has left can use this tab's
  * link again until the meeting ends.
- * @param hasLeft the guest has pressed 退室する (leave); false: the server has closed the room
  */
-export function createAfterMeeting({ request, clock, guest, goTo }: AfterMeetingDeps, hasLeft: boolean) {
+export function createAfterMeeting(
+  { request, clock, guest, goTo }: AfterMeetingDeps,
+  { hasLeft, hasEntered }: Departure,
+) {
   const ended: AfterMeeting = { status: 'ended' }
   const $after = atom<AfterMeeting>(hasLeft ? { status: 'left', hasLink: true } : ended)
   let stopTimer: Stop = () => {}
@@ -64,7 +73,7 @@ export function createAfterMeeting({ request, clock, guest, goTo }: AfterMeeting
         $after.set({ status: 'left', hasLink: guest.left() !== undefined })
         void askEnd()
       } else end()
-      void request(tokenLogout, {})
+      if (hasEntered) void request(tokenLogout, {})
       return () => {
         isOpen = false
         stopTimer()
@@ -73,13 +82,15 @@ export function createAfterMeeting({ request, clock, guest, goTo }: AfterMeeting
   }
 }
 
-export const openAfterMeeting = () =>
-  createAfterMeeting(
+export function openAfterMeeting() {
+  const query = new URLSearchParams(location.search)
+  return createAfterMeeting(
     {
       request,
       clock,
       guest: createGuestToken(tabStorage()),
       goTo: (path) => location.assign(path),
     },
-    new URLSearchParams(location.search).has('left'),
+    { hasLeft: query.has('left'), hasEntered: query.get('entered') !== '0' },
   )
+}

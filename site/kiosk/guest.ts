@@ -5,6 +5,7 @@ import type { Clock } from '../line/clock.ts'
 import type { GuestToken } from '../line/guest-token.ts'
 import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
+import type { Landing } from '../line/session.ts'
 import type { Stop } from '../line/stop.ts'
 import { createEndingSoon } from '../reservations/ending-soon.ts'
 import type { KioskWords } from './texts-guest.ts'
@@ -13,6 +14,10 @@ import type { KioskWords } from './texts-guest.ts'
 const MEETING_ENDED = '/logout'
 /** Page for a reservation's visitor who leaves before the end. The visitor can join again from there. */
 const MEETING_LEFT = '/logout?left=1'
+/** MEETING_LEFT for a tab that never entered the room: keeps the browser's cookie, which another tab may need. */
+const LEFT_UNENTERED = '/logout?left=1&entered=0'
+/** Page from which the visitor enters again with the link that this tab keeps. */
+const WAITING_ROOM = '/waiting-room'
 /** Page that checks the link of the reservation's visitor again. */
 const LINK_AGAIN = '/login'
 
@@ -47,7 +52,7 @@ interface KioskGuestDeps {
   /** Loads the texts for visitors of reservations (guests); undefined if loading failed. */
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** Sets where the page goes when the server ends the session. */
-  landAfterEnd: (path: string) => void
+  landAfterEnd: (landing: Landing) => void
   goTo: (path: string) => void
 }
 
@@ -61,6 +66,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     if (own) lastRoom = own.room ?? undefined
     return lastRoom
   })
+  let hasEntered = false
   const $isHostOut = atom(false)
   const $words = atom<((language: Language) => KioskWords) | undefined>()
   const loadWords = async () => $words.set(await deps.loadGuestWords())
@@ -76,11 +82,19 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     const name = deps.$guestName.get().trim()
     if (hasLink && room && (room.guestName ?? '') !== name) line.send({ type: 'guestName', name })
   }
+  /**
+   * Whether the visitor can enter again after the server has refused this tab. All tabs share one cookie, so another
+   * tab may have replaced or removed it during the meeting.
+   */
+  const mayReturn = ({ endAt }: RoomShape): boolean => hasLink && clock.serverNow() < endAt
   const offs = [
     $room.listen(tellName),
     deps.$guestName.listen(tellName),
     $room.listen((room) => {
-      if (room) deps.landAfterEnd(MEETING_ENDED)
+      if (room) {
+        hasEntered = true
+        deps.landAfterEnd((end) => (end === 'refused' && mayReturn(room) ? WAITING_ROOM : MEETING_ENDED))
+      }
       if (room?.isHostHere) $isHostOut.set(false)
     }),
     line.on('serviceCloseForWRU', () => $isHostOut.set(true)),
@@ -93,12 +107,15 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     $name: deps.$guestName,
     $endingSoon: computed(endingSoon.$minutes, (minutes) => minutes !== undefined),
     async leave() {
-      deps.landAfterEnd(MEETING_LEFT)
+      const landing = hasEntered ? MEETING_LEFT : LEFT_UNENTERED
+      deps.landAfterEnd(landing)
       line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
-      const { tokenLogout } = await import('#core/reservations/contract-tokens.ts')
-      await request(tokenLogout, {})
+      if (hasEntered) {
+        const { tokenLogout } = await import('#core/reservations/contract-tokens.ts')
+        await request(tokenLogout, {})
+      }
       line.close()
-      deps.goTo(MEETING_LEFT)
+      deps.goTo(landing)
     },
     close() {
       for (const off of offs) off()

@@ -13,6 +13,7 @@ import type { Clock } from '../line/clock.ts'
 import type { GuestToken } from '../line/guest-token.ts'
 import type { Line, LineState } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
+import type { Landing } from '../line/session.ts'
 import type { Stop } from '../line/stop.ts'
 import type { MessageDraft } from '../visitor-messages/draft.ts'
 import type { CallPeer, Slot } from '../webrtc/call-peer.ts'
@@ -167,6 +168,6 @@ export interface KioskDeps {
   /** Calls back when the network changes or the page is shown again. */
   onWake: (wake: () => void) => Stop
   /** Sets where the page goes when the server ends the session. */
-  landAfterEnd: (path: string) => void
+  landAfterEnd: (landing: Landing) => void
   goTo: (path: string) => void
 }

@@ -23,7 +23,7 @@ interface SessionStore {
   loadSession(): Promise<void>
   reloadSession(): Promise<void>
   signOut(): Promise<boolean>
-  landAfterEnd(path: string | undefined): void
+  landAfterEnd(landing: Landing | undefined): void
   beforeLeaving(tidy: () => Promise<void>): void
   stayWhenRefused(refused: (() => void) | undefined): void
   endHere(): void
@@ -31,6 +31,8 @@ interface SessionStore {
 
 /** over: ended deliberately. refused: the server does not accept this session. */
 type SessionEnd = 'over' | 'refused'
+/** The page to open when the session ends, or a function that chooses it. */
+export type Landing = string | ((end: SessionEnd) => string)
 
 /**
  * With `later` the sign-in page does not sign in automatically (Spec 4.1). With `refused` it continues automatically as soon as
@@ -47,7 +49,7 @@ export function createSession(deps: SessionDeps): SessionStore {
   const $session = atom<Session>({ status: 'unknown' })
   let loading: Promise<void> | undefined
   let checking = false
-  let landing: string | undefined
+  let landing: Landing | undefined
   let leaving: (() => Promise<void>) | undefined
   let stay: (() => void) | undefined
 
@@ -67,7 +69,7 @@ export function createSession(deps: SessionDeps): SessionStore {
    */
   function end(as: SessionEnd): void {
     if (as === 'refused' && stay) stay()
-    else leaveFor(landing ?? PAGE_AFTER[as])
+    else leaveFor((typeof landing === 'function' ? landing(as) : landing) ?? PAGE_AFTER[as])
   }
 
   async function reloadSession(): Promise<void> {
@@ -115,8 +117,8 @@ export function createSession(deps: SessionDeps): SessionStore {
     loadSession,
     reloadSession,
     signOut,
-    landAfterEnd(path) {
-      landing = path
+    landAfterEnd(next) {
+      landing = next
     },
     beforeLeaving(tidy) {
       leaving = tidy
@@ -159,7 +161,7 @@ export const signOut: () => Promise<boolean> = store.signOut
  * Sets the page to open when the server ends the session; undefined: the usual page. Call it before a request that ends
  * the session, because the socket may report the end before the answer arrives.
  */
-export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
+export const landAfterEnd: (landing: Landing | undefined) => void = store.landAfterEnd
 /** Sets a task to run when the session ends. The page opens the next page when the task has finished. */
 export const beforeLeaving: (tidy: () => Promise<void>) => void = store.beforeLeaving
 /**

@@ -81,6 +81,12 @@ test('[2.2] tells a visitor who left a meeting that they can join again until it
   )
 })
 
+test("[decisions 6] keeps the browser's cookie after a tab that never entered, because another tab is in the room", async () => {
+  const server = await show('?left=1&entered=0')
+  screen.getByRole('heading', { level: 1, name: '退室しました' })
+  assert.deepEqual([server.sentTo(LOGOUT), page.sessionStorage.getItem('reservation_token')], [[], null])
+})
+
 test('[2.2] leads a signed-in user who visited a reserved room in this tab to their own pages', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the page reads it there
   document.cookie = 'user_role=operator'
@@ -106,7 +112,7 @@ function leave(answers: Parameters<typeof answering>[0][string]) {
   const guest = createGuestToken(page.sessionStorage as Storage)
   const meeting = createAfterMeeting(
     { request: server.request, clock, guest, goTo: (path) => void went.push(path) },
-    true,
+    { hasLeft: true, hasEntered: true },
   )
   return { meeting, clock, went, guest, close: meeting.open(), status: () => meeting.$after.get().status }
 }

@@ -320,44 +320,6 @@ test('[realtime] closes connections and listeners when the page is left', async 
   assert.ok(fake.said.includes('close'))
 })
 
-const ROOM = {
-  reservationId: 1,
-  signageId: 1,
-  startAt: 0,
-  endAt: 9_000_000,
-  title: '内覧',
-  hostName: '鈴木 花',
-  isHostHere: false,
-  isGuestHere: true,
-}
-
-test('[decisions 6] a visitor stays in the same reserved room while the server is unreachable', async () => {
-  const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
-  const fake = await openStandby({ guestToken })
-  fake.state('Standby', { room: ROOM })
-  fake.say({ type: 'serverStops', stopsAt: 1 })
-  assert.equal(fake.kiosk.$model.get()?.offline, true)
-  assert.equal(fake.kiosk.guest.$room.get()?.title, '内覧')
-})
-
-test('[2.2] after a meeting, opens a page that says whether the visitor left or the server ended the meeting', async () => {
-  const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
-  const went: string[] = []
-  let landing = ''
-  const fake = await openStandby({
-    guestToken,
-    goTo: (path) => void went.push(path),
-    landAfterEnd(path) {
-      landing = path
-    },
-  })
-  assert.equal(landing, '/login', 'the link is checked again')
-  fake.state('Active', { room: ROOM })
-  assert.equal(landing, '/logout')
-  await fake.kiosk.guest.leave()
-  assert.deepEqual([landing, went, fake.messages('logout').length], ['/logout?left=1', ['/logout?left=1'], 1])
-})
-
 test('[decisions 3] keeps the language that a visitor chose in the waiting room of a reservation, also after the call', async () => {
   const $guestLanguage = atom<Language>('zh')
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }

@@ -263,6 +263,16 @@ describe('a refused session', () => {
     ])
   })
 
+  test('[decisions 6] opens the page that a guest view has chosen for this end of the session', () => {
+    const landings = ['session', 'expired', 'ended'].map((cause) => {
+      const { session, say, done } = bench()
+      session.landAfterEnd((end) => `/after-${end}`)
+      say('logout', { cause })
+      return `${cause} ${done.at(-1)}`
+    })
+    assert.deepEqual(landings, ['session /after-refused', 'expired /after-refused', 'ended /after-over'])
+  })
+
   test('[decisions 4] a kiosk whose session is refused stays on its page until it is signed out', async () => {
     const { session, say, answers, done, lineStaysShut } = bench()
     let refusals = 0
