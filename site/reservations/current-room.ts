@@ -1,4 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
+import { isTalkRole } from '#core/accounts/roles.ts'
 import type { RoomShape } from '#core/realtime/shapes.ts'
 import { clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
@@ -39,10 +40,11 @@ currentRoom.$room.listen(() => void today.load())
 today.$resource.listen(({ value }) => endingSoon.catchUp(value?.userResult.map(({ endAt }) => endAt) ?? []))
 
 /**
- * Connects a reservation user to the realtime channel like an operator, on pages from which the user can enter a room.
- * Waits until the session is loaded, because a connection attempt before that may end the session.
+ * Connects a user who may talk to visitors to the realtime channel like an operator, on pages from which the user can
+ * enter a room. Waits until the session is loaded, because a connection attempt before that may end the session.
+ * System administrators stay observers: the server refuses them as operators, and the tab would have no connection.
  */
 export const standByForRooms = (): Stop =>
   $session.subscribe(({ user }) => {
-    if (user && !isStandingBy()) standBy()
+    if (user && isTalkRole(user.role) && !isStandingBy()) standBy()
   })
