@@ -1,8 +1,9 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { type Clock, clock } from '../line/clock.ts'
 
 /** Twice per second, so that a clock never skips a second. */
 const TICK_MS = 500
+const MINUTE_MS = 60_000
 
 /** The server's time (epoch ms). Updated only while something subscribes to it. */
 export function createNow(clock: Pick<Clock, 'serverNow' | 'every'>): ReadableAtom<number> {
@@ -15,3 +16,6 @@ export function createNow(clock: Pick<Clock, 'serverNow' | 'every'>): ReadableAt
 }
 
 export const $now: ReadableAtom<number> = createNow(clock)
+
+/** The server's time in whole minutes since 1970, for components that need not be drawn every second. */
+export const $minute: ReadableAtom<number> = computed($now, (now) => Math.floor(now / MINUTE_MS))

@@ -5,14 +5,13 @@ import ja from '@fullcalendar/react/locales/ja'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { SLOT_MINUTES } from '#core/limits.ts'
 import type { NamedDay } from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
 import { DAY_MS, dayStartAt, japanZoned, minuteText } from '#core/time/japan-time.ts'
 import { clockWords, rangeWords } from '#core/time/japan-words.ts'
-import { $now } from '../kit/now.ts'
+import { $minute } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { classes } from '../kit/ui/classes.ts'
@@ -31,11 +30,6 @@ import { useMeasured } from './use-measured.ts'
 
 const PLUGINS = [classic, timeGrid, dayGrid, interaction]
 const NO_EVENTS: EventInput[] = []
-const MINUTE_MS = 60_000
-/**
- * The current time in whole minutes since 1970. Changes once a minute, so that the calendar is not drawn every second.
- */
-const $minute = computed($now, (now) => Math.floor(now / MINUTE_MS))
 const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
 
 /** FullCalendar options that never change. */

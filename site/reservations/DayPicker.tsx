@@ -4,6 +4,7 @@ import { amountYen } from '#core/reservations/billing.ts'
 import { dayStartAt, japanAt, japanDateOf, japanDay, weekMomentOf } from '#core/time/japan-time.ts'
 import { clockWords, dayOfYearWords, rangeWords } from '#core/time/japan-words.ts'
 import { type Month, monthOf } from '../kit/month.ts'
+import { $minute } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { IconButton } from '../kit/ui/IconButton.tsx'
@@ -23,6 +24,8 @@ type DayPickerProps = { booking: Booking; headline: Headline; onPress: (reservat
 /** The calendar on phones. The user chooses a day of the month, then a free time; the form follows. */
 export function DayPicker({ booking, headline, onPress }: DayPickerProps) {
   const { status } = useStore(booking.$calendar)
+  // redraws the days and times as they pass
+  useStore($minute)
   const now = booking.now()
   const [month, setMonth] = useState<Month>(() => monthOf(now))
   const [chosenAt, setChosenAt] = useState<number>()

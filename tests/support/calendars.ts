@@ -24,12 +24,13 @@ export async function openedCalendar(
     ...more,
   })
   const notices: string[] = []
+  const clock = createFakeClock(now)
   const booking = createBooking({
     request: server.request,
-    clock: createFakeClock(now),
+    clock,
     draft: createStoredDraft(undefined),
     notify: (notice) => void notices.push(notice),
   })
   await booking.open()
-  return { booking, server, notices }
+  return { booking, clock, server, notices }
 }

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { WritableAtom } from 'nanostores'
 import { openedCalendar } from '../../support/calendars.ts'
 import '../../support/dom.ts'
 import { aReservation } from '../../support/reservations.ts'
 
 const { act, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
+const { $now } = await import('../../../site/kit/now.ts')
 const { $language } = await import('../../../site/kit/preferences.ts')
 const { DayPicker } = await import('../../../site/reservations/DayPicker.tsx')
 
 const at = (text: string): number => Date.parse(`${text}:00+09:00`)
+const MINUTE_MS = 60_000
 /** Monday, after closing time. */
 const NOW = at('2026-11-16T18:00')
 const HOLIDAY = { startAt: at('2026-11-23T00:00'), endAt: at('2026-11-24T00:00') }
@@ -20,11 +23,11 @@ async function open(...[who = 'nobody', day = DAY, own]: Partial<Parameters<type
 }
 
 async function openPicker(who: 'nobody' | 'booker', day: object, own?: object[]) {
-  const { booking } = await openedCalendar(who, NOW, day, own)
+  const { booking, clock } = await openedCalendar(who, NOW, day, own)
   const pressed: number[] = []
   render(<DayPicker booking={booking} headline="h2" onPress={(id) => pressed.push(id)} />)
   await act(async () => {})
-  return { booking, pressed, user: userEvent.setup() }
+  return { booking, clock, pressed, user: userEvent.setup() }
 }
 
 const day = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -49,6 +52,21 @@ test('[decisions 6] on a phone, offers no past day, weekend or holiday, and name
     assert.equal(day(name).disabled, true)
   assert.equal(day(/^11月16日/).getAttribute('aria-current'), 'date')
   assert.equal(day(/^11月24日\(火\), 空きあり/).disabled, false)
+})
+
+test('[decisions 6] on a phone, a calendar that stays open stops offering times that have begun', async () => {
+  const { clock } = await open()
+  const passUntil = (moment: number) =>
+    act(async () => {
+      await clock.advance(moment - clock.now())
+      const now = $now as WritableAtom<number>
+      now.set(now.get() + MINUTE_MS)
+    })
+  assert.equal(starts()[0]?.textContent, '9:00')
+  await passUntil(at('2026-11-17T10:00'))
+  assert.equal(starts()[0]?.textContent, '10:00')
+  await passUntil(at('2026-11-17T18:00'))
+  assert.equal(day(/^11月17日\(火\), 空きなし/).disabled, true)
 })
 
 test('[decisions 11] on a phone in English, a closed day shows no reason if the reason exists only in Japanese', async () => {
