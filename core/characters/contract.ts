@@ -33,8 +33,8 @@ export const addCharacter = defineEndpoint({
 })
 
 /**
- * Asks for confirmation if the character is in use (characterInUse). After the deletion, its users and signages get the
- * default character.
+ * Asks for confirmation if the character is in use (characterInUse), also by a reservation that is not over. After the
+ * deletion, its users and signages get the default character, and its reservations the character of their owner.
  */
 export const deleteCharacter = defineEndpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
-import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { CharacterLook } from '#core/characters/look.ts'
 import type { DbLike } from '../open.ts'
-import { characterPalettes, characters, companies, signages, users } from '../schema/index.ts'
+import { characterPalettes, characters, companies, reservations, signages, users } from '../schema/index.ts'
 import { listSpriteFileNames, removeSpritesOfCharacter, removeSpritesOfCompany } from './character-sprites.ts'
 import { prepared } from './prepared.ts'
 
@@ -88,10 +88,16 @@ export const listCharacterFileNames = (db: DbLike): string[] => [
 interface CharacterUses {
   users: { id: number; name: string }[]
   signages: { id: number; name: string }[]
+  reservations: { id: number; title: string }[]
 }
 
-/** Users and signages that use a character. */
-export const listCharacterUses = (db: DbLike, companyId: number, characterId: number): CharacterUses => ({
+/** Users, signages and reservations that use a character. Omits reservations that are canceled or over at `now`. */
+export const listCharacterUses = (
+  db: DbLike,
+  companyId: number,
+  characterId: number,
+  now: number,
+): CharacterUses => ({
   users: db
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -103,6 +109,19 @@ export const listCharacterUses = (db: DbLike, companyId: number, characterId: nu
     .from(signages)
     .where(and(eq(signages.companyId, companyId), eq(signages.defaultCharacterId, characterId)))
     .orderBy(signages.id)
+    .all(),
+  reservations: db
+    .select({ id: reservations.id, title: reservations.title })
+    .from(reservations)
+    .where(
+      and(
+        eq(reservations.companyId, companyId),
+        eq(reservations.characterId, characterId),
+        isNull(reservations.cancelledAt),
+        gt(reservations.endAt, now),
+      ),
+    )
+    .orderBy(reservations.id)
     .all(),
 })
 

@@ -179,9 +179,9 @@ export async function deleteCharacter(
   const { db } = deps
   const own = findOwnCharacter(db, companyId, characterId)
   if (!own) throw new Refusal('notFound')
-  const uses = listCharacterUses(db, companyId, characterId)
+  const uses = listCharacterUses(db, companyId, characterId, deps.now())
   const isDefault = createCharacterShaper(db, companyId)(own).is_default
-  const isUsed = isDefault || uses.users.length > 0 || uses.signages.length > 0
+  const isUsed = isDefault || Object.values(uses).some((rows) => rows.length > 0)
   if (isUsed && !isForced) return confirmBody('characterInUse')
   const files = changeLooks(deps, companyId, (tx) => {
     audit(tx, 'character.deleted', { targetId: characterId, targetName: own.name })

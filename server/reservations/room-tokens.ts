@@ -4,6 +4,7 @@ import { japanText } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { findReservation, type ReservationRow } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
+import { findUser } from '../../db/queries/users.ts'
 import { characterFor, createCharacterShaper } from '../characters/shapes.ts'
 import { logoUrl } from '../company/pictures.ts'
 
@@ -45,8 +46,9 @@ export const expiryOf = (deps: RoomTokenDeps, token: string) =>
 export function startOf(deps: RoomTokenDeps, token: string) {
   const row = reservationOfToken(deps, token)
   const { startAt, title, userName, userLatinName, companyName, companyPhone, companyId } = row
-  const { companyLogo, signageId, characterId } = row
-  const character = characterFor(deps.db, companyId, characterId)
+  const { companyLogo, signageId, characterId, userId } = row
+  const receiverId = characterId ?? findUser(deps.db, userId)?.characterId ?? null
+  const character = characterFor(deps.db, companyId, receiverId)
   return {
     ...moment(startAt, deps.now()),
     title,

@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
 import { findCharacter, insertCharacter } from '../../../db/queries/characters.ts'
 import { findCompany } from '../../../db/queries/companies.ts'
+import { insertReservation, updateReservation } from '../../../db/queries/reservations.ts'
 import { findSignage, updateSignage } from '../../../db/queries/signages.ts'
 import { updateUser } from '../../../db/queries/users.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
@@ -161,6 +162,44 @@ test('[2.4.4] asks before deleting a character in use by the company, a user or 
     refused('notFound'),
     'product characters cannot be deleted',
   )
+})
+
+test('[decisions 6] asks before deleting a character that is booked for a reservation', async () => {
+  const { testReception, db, companyId, deps, insert } = openStudio()
+  const id = insert()
+  const now = deps.now()
+  const booked = insertReservation(db, {
+    companyId,
+    userId: idOf(testReception, 'Sato'),
+    signageId: idOf(testReception, 'lobby'),
+    characterId: id,
+    title: '内覧',
+    startAt: now - 60_000,
+    endAt: now + 60_000,
+    createdAt: 1,
+  })
+  const isAsked = async (at: number): Promise<boolean> =>
+    (await deleteCharacter({ ...deps, now: () => at }, companyId, id, false)).result !== 'OK'
+  assert.equal(await isAsked(now), true)
+  updateReservation(db, booked.id, { cancelledAt: 1, changedAt: 1 })
+  assert.equal(await isAsked(now), false, 'the reservation was canceled')
+})
+
+test('[decisions 6] deletes a character without a question if its reservations are over', async () => {
+  const { testReception, db, companyId, deps, insert } = openStudio()
+  const id = insert()
+  const now = deps.now()
+  insertReservation(db, {
+    companyId,
+    userId: idOf(testReception, 'Sato'),
+    signageId: idOf(testReception, 'lobby'),
+    characterId: id,
+    title: '内覧',
+    startAt: now - 60_000,
+    endAt: now,
+    createdAt: 1,
+  })
+  assert.deepEqual(await deleteCharacter(deps, companyId, id, false), { result: 'OK' })
 })
 
 test("[2.4.4] a company's default character can be its own character, a product character or none", () => {
