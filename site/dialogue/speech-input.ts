@@ -55,7 +55,7 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     began: () => perform({ kind: 'speechBegan' }),
     ended: utterances.ended,
     misfired: utterances.misfired,
-    paused: (audio) => void earlyEnd.paused(audio, lang),
+    paused: (audio) => void earlyEnd.paused(utterances.withRest(audio), lang),
     resumed: earlyEnd.resumed,
     failed: giveUp,
     opened() {
@@ -109,9 +109,9 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
       lang = next
       if ($state.get() === 'deaf') return
       hearing?.listen(next)
-      utterances.endRest()
       // the visitor started to speak before the AI listened
       if (voice.detector()?.isSpeech()) perform({ kind: 'speechBegan' })
+      else utterances.endRest()
     },
     giveUp,
     close: () => fallSilent('closed'),
@@ -136,7 +136,7 @@ function joined(first: Float32Array | undefined, second: Float32Array): Float32A
 function createUtterances({ hearing, perform, now }: SpeechInputDeps, lang: () => Language) {
   let isHearing = false
   let speaksAgain = false
-  /** What the visitor said after an utterance whose words are still awaited. */
+  /** What the visitor said after an utterance whose words were still awaited. */
   let rest: Utterance | undefined
 
   function end({ audio, endedAt }: Utterance): void {
@@ -146,28 +146,35 @@ function createUtterances({ hearing, perform, now }: SpeechInputDeps, lang: () =
     hearing?.take(audio, lang())
   }
 
+  const withRest = (audio: Float32Array) => joined(rest?.audio, audio)
+
+  /** Passes on what the visitor said while the words of the utterance before were awaited. */
+  function endRest(): void {
+    if (!rest) return
+    const said = rest
+    rest = undefined
+    perform({ kind: 'speechBegan' })
+    end(said)
+  }
+
   return {
     isHearing: () => isHearing,
+    withRest,
+    /** Call when listening starts, unless the visitor is speaking: then the rest continues. */
+    endRest,
     follow(dialogue: DialogueState | undefined): void {
       isHearing = dialogue?.phase === 'listening' && dialogue.isHearing
       speaksAgain = awaitsWords(dialogue) && dialogue?.speaksAgain === true
       if (!speaksAgain && dialogue?.phase !== 'listening') rest = undefined
     },
     ended(audio: Float32Array, silentMs: number): void {
-      const endedAt = now() - silentMs
-      if (speaksAgain) rest = { audio: joined(rest?.audio, audio), endedAt }
-      else end({ audio, endedAt })
+      const said = { audio: withRest(audio), endedAt: now() - silentMs }
+      rest = speaksAgain ? said : undefined
+      if (!speaksAgain) end(said)
     },
     misfired(): void {
       if (!rest) perform({ kind: 'misfired' })
-    },
-    /** Passes on what the visitor said while the words of the utterance before were awaited. Call when listening starts. */
-    endRest(): void {
-      if (!rest) return
-      const said = rest
-      rest = undefined
-      perform({ kind: 'speechBegan' })
-      end(said)
+      else if (isHearing) endRest()
     },
   }
 }

@@ -65,6 +65,9 @@ function open(overrides: Options = {}) {
   let hearing: HearingEvents | undefined
   let openTurn: Parameters<typeof createServerHearing>[0] | undefined
   let voice: VoiceEvents | undefined
+  let isSpeech = false
+  /** Number of samples of each recording that the recognizer got, at a pause or as a complete utterance. */
+  const recorded = { guess: [] as number[], take: [] as number[] }
   let last: SpokenClause | undefined
   const microphone = Object.assign(new EventTarget(), { stop: () => did.push('microphone closed') })
   const request = (async (_endpoint, input, options) => {
@@ -78,8 +81,14 @@ function open(overrides: Options = {}) {
   }) as Request
   const ears: GuessingHearing = {
     listen: (lang) => did.push(`listens ${lang}`),
-    take: () => did.push('takes'),
-    guess: async () => overrides.guess === true,
+    take(audio) {
+      recorded.take.push(audio.length)
+      did.push('takes')
+    },
+    async guess(audio) {
+      recorded.guess.push(audio.length)
+      return overrides.guess === true
+    },
     resume: () => did.push('takes back'),
     stop: () => {},
   }
@@ -122,10 +131,24 @@ function open(overrides: Options = {}) {
         : { ok: true, track: microphone as unknown as MediaStreamTrack },
     async openDetector(_track, events) {
       if (overrides.microphone === 'broken') throw new Error('no worklet')
-      voice = events
+      voice = {
+        ...events,
+        began() {
+          isSpeech = true
+          events.began()
+        },
+        ended(...heard) {
+          isSpeech = false
+          events.ended(...heard)
+        },
+        misfired() {
+          isSpeech = false
+          events.misfired()
+        },
+      }
       return {
         level: () => 0.1,
-        isSpeech: () => false,
+        isSpeech: () => isSpeech,
         close: () => did.push('detector closed'),
         guard: (guard) => did.push(guard === 'open' ? 'free' : guard),
         cut: () => did.push('cuts'),
@@ -140,6 +163,7 @@ function open(overrides: Options = {}) {
     talk,
     clock,
     did,
+    recorded,
     sent,
     /** Returns what happened since the previous call. */
     look: () => did.splice(0),
@@ -356,6 +380,41 @@ for (const [when, sounds] of [
     assert.deepEqual(page.look(), ['asks 受付はどこですか3階の受付です instead of 受付はどこですか'])
     assert.equal(page.talk.$state.get()?.step, 1)
   })
+
+/** A visitor has said two parts of a question and says the third one when the first part is recognized late. */
+async function speakingThirdPart() {
+  const page = open({ answer: () => new Promise(() => {}) })
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  for (const samples of [9, 4]) {
+    page.voice()?.began()
+    page.voice()?.ended(new Float32Array(samples), 0)
+  }
+  await page.clock.advance(1_300)
+  page.voice()?.began()
+  page.look()
+  page.hear('受付は')
+  assert.deepEqual(page.look(), ['listens ja'])
+  return page
+}
+
+test('[4.5] joins three parts of a question if the third one is being spoken when the first one is recognized late', async () => {
+  const page = await speakingThirdPart()
+  page.voice()?.paused?.(new Float32Array(5))
+  page.voice()?.ended(new Float32Array(5), 0)
+  assert.deepEqual(page.recorded, { guess: [4 + 5], take: [9, 4 + 5] })
+  page.hear('3階の、どこですか')
+  assert.deepEqual(page.look(), ['takes', 'asks 受付は3階の、どこですか instead of 受付は'])
+})
+
+test('[4.5] asks two parts of a question if only a noise follows them when the first one is recognized late', async () => {
+  const page = await speakingThirdPart()
+  page.voice()?.misfired()
+  assert.deepEqual(page.recorded.take, [9, 4])
+  page.hear('どこですか')
+  assert.deepEqual(page.look(), ['takes', 'asks 受付はどこですか instead of 受付は'])
+})
 
 test('[4.5] drops what the visitor said while words were awaited if the visitor types the question', async () => {
   const page = open()
