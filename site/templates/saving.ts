@@ -54,7 +54,9 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
     ground(signage, saved, rebased(before, $draft.get(), saved))
   }
 
+  /** Sends the changes. Does nothing while a request is running: `sent` must stay what that request contains. */
   async function send(): Promise<void> {
+    if (submit.$submit.get().phase === 'sending') return
     const signage = $edited.get().signage
     const templates = patchesOf($saved.get(), $draft.get())
     if (!signage || templates.length === 0) return

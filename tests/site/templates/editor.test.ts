@@ -72,6 +72,20 @@ test('[2.4.5] keeps what the user types while the template is being saved', asyn
   assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isDirty.get()], ['一二', true])
 })
 
+test('[2.4.5] keeps edits when the user saves again while the template is being saved', async () => {
+  const { editor, sentTo } = await open({
+    '/api/updateTemplates': [saved(2)],
+    '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('一', 2))],
+  })
+  editor.edit(() => ({ telop: '一' }), 'telop')
+  const saving = editor.save()
+  editor.edit(() => ({ telop: '一二' }), 'telop')
+  void editor.save()
+  await saving
+  assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isDirty.get()], ['一二', true])
+  assert.equal(sentTo('/api/updateTemplates').length, 1)
+})
+
 test('[2.4.5] an open schedule entry stays open when the template is saved, even if its position in the schedule changes', async () => {
   const all = { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 }
   const scheduled = (version: number, ...telops: string[]): SignageShape => {
