@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { AlertSettingsShape, AlertsShape } from '#core/alerts/contract.ts'
+import { type AlertSettingsShape, type AlertsShape, updateAlerts } from '#core/alerts/contract.ts'
+import { problemsByField } from '#core/fields/problems.ts'
 import {
   ALERT_AWAY_MINUTES_MAX,
   ALERT_AWAY_MINUTES_MIN,
@@ -11,6 +12,7 @@ import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Card } from '../kit/ui/Card.tsx'
@@ -32,11 +34,20 @@ type PartProps = {
 /** Prefixes of the paths of fields that show the server's refusal themselves. Refusals of other fields are shown in a banner. */
 const SHOWN_AT_FIELDS = ['waitSeconds', 'awayMinutes', 'hours.']
 
+/** Problems of the fields that show them. An emptied number is NaN, which the server would receive as null: no alert. */
+function problemsOf(settings: AlertSettingsShape): [field: string, problem: string][] {
+  const { error } = updateAlerts.input.safeParse(settings)
+  const problems = Object.entries(problemsByField(error?.issues ?? []))
+  return problems.filter(([field]) => SHOWN_AT_FIELDS.some((shown) => field.startsWith(shown)))
+}
+
 /** Form that determines which alerts are sent, when and to whom. After saving it keeps its input. */
 export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () => void }) {
   const texts = useTexts(alertTexts)
   const [settings, setSettings] = useState(known.settings)
   const [saved, setSaved] = useState<object>(known.settings)
+  const fieldWords: Record<string, string> = useTexts(fieldTexts)
+  const [isChecked, setIsChecked] = useState(false)
   const [form] = useState(() =>
     openAlertForm((_, sent) => {
       setSaved(sent)
@@ -45,12 +56,21 @@ export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () 
       onSaved()
     }),
   )
-  const errorOf = useRefusedFields(form)
+  const refusedAt = useRefusedFields(form)
+  const problems = isChecked ? problemsOf(settings) : []
+  const errorOf = (name: string) => {
+    const found = problems.find(([field]) => field.startsWith(name))
+    return found ? (fieldWords[found[1]] ?? fieldWords['invalid']) : refusedAt(name)
+  }
   useLeaveGuard(JSON.stringify(settings) !== JSON.stringify(saved), texts.leave)
   const change: Change = (changes) => setSettings((before) => ({ ...before, ...changes }))
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void form.send(settings)
+    const fields = event.currentTarget
+    const isValid = problemsOf(settings).length === 0
+    setIsChecked(!isValid)
+    if (isValid) void form.send(settings)
+    else requestAnimationFrame(() => fields.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const part = { settings, change, errorOf }
   return (

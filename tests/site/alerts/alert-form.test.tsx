@@ -1,7 +1,8 @@
-import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
 import '../../support/dom.ts'
 
-const { fireEvent, render, screen } = await import('@testing-library/react')
+const { cleanup, fireEvent, render, screen, waitFor } = await import('@testing-library/react')
 const { AlertForm } = await import('../../../site/alerts/AlertForm.tsx')
 
 const settings = {
@@ -15,21 +16,43 @@ const settings = {
   userIds: [],
 }
 
-async function save(fields: object) {
-  const refusal = { result: 'Error', code: 'SVER-10', key: 'invalid', msg: '', fields }
-  globalThis.fetch = (async () => Response.json(refusal, { status: 400 })) as typeof fetch
+afterEach(cleanup)
+
+function open(answer: object, status = 200): { sent: unknown[]; save: () => void } {
+  const sent: unknown[] = []
+  globalThis.fetch = (async (_: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)))
+    return Response.json(answer, { status })
+  }) as typeof fetch
   render(
     <AlertForm known={{ settings, webhooks: [], deliveries: [], people: [] }} onSaved={() => undefined} />,
   )
-  fireEvent.click(screen.getByRole('button', { name: '保存する' }))
+  return { sent, save: () => fireEvent.click(screen.getByRole('button', { name: '保存する' })) }
 }
 
+const save = (fields: object) =>
+  open({ result: 'Error', code: 'SVER-10', key: 'invalid', msg: '', fields }, 400).save()
+
 test("[decisions 10] shows the server's error about a waiting time under its field", async () => {
-  await save({ waitSeconds: 'waitRange' })
+  save({ waitSeconds: 'waitRange' })
   await screen.findByRole('spinbutton', { name: /秒/, description: /秒/ })
 })
 
 test('[decisions 10] shows errors about alert recipients in a banner, because recipients have no input field', async () => {
-  await save({ userIds: 'tooLong' })
+  save({ userIds: 'tooLong' })
   await screen.findByText(/入力内容を確認してください。/)
+})
+
+test('[decisions 10] sends no emptied number, which would turn the alert off, but shows the allowed range', async () => {
+  const { sent, save: press } = open({ result: 'OK' })
+  const seconds = screen.getByRole('spinbutton', { name: /秒/ })
+  fireEvent.change(seconds, { target: { value: '' } })
+  press()
+  await screen.findByRole('spinbutton', { name: /秒/, description: /5から55までの秒数を入力してください。/ })
+  await waitFor(() => assert.equal(document.activeElement, seconds))
+  assert.deepEqual(sent, [])
+  fireEvent.change(seconds, { target: { value: '30' } })
+  assert.equal(screen.queryByText(/5から55までの秒数を入力してください。/), null)
+  press()
+  await waitFor(() => assert.deepEqual(sent, [{ ...settings, waitSeconds: 30 }]))
 })
