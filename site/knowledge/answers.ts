@@ -109,6 +109,11 @@ export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
     const known = createResourceOf<AnswerShape | undefined>(async () =>
       mapped(await request(getAnswers, { answerId }), ({ rows: [answer] }) => answer),
     )
+    /** The version of the answer on which the form is based. */
+    let updatedAt: number | undefined
+    known.$resource.listen(({ status, value }) => {
+      if (status === 'ready') updatedAt = value?.updatedAt
+    })
     return createDraft({
       request,
       known,
@@ -118,9 +123,12 @@ export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
       inputOf: (entries) => ({
         ...fieldsOf(entries),
         answerId,
-        updatedAt: known.$resource.get().value?.updatedAt,
+        updatedAt,
       }),
-      onSaved: () => onSaved(answerId, answerId),
+      onSaved(saved) {
+        updatedAt = saved.updatedAt
+        onSaved(answerId, answerId)
+      },
     })
   }
 

@@ -21,7 +21,7 @@ export interface Draft<Fields extends object> {
   change(changes: Partial<Fields>): void
   /** Discards the unsaved input. */
   reset(): void
-  /** @returns false if there are problems, so that nothing was sent */
+  /** @returns false if nothing was sent, because there are problems or a request is already running */
   save(): Promise<boolean>
 }
 
@@ -32,6 +32,7 @@ interface DraftParts<Answer, Fields, Saving extends Endpoint> {
   fieldsOf: (answer: Answer) => Fields
   /** @param base the saved values when the user began to change them */
   inputOf: (fields: Fields, base: Fields) => InputOf<Saving>
+  /** Called after saving, before the saved values are loaded again. */
   onSaved: (answer: OutputOf<Saving>) => void
 }
 
@@ -54,13 +55,18 @@ export function createDraft<Answer, Fields extends object, Saving extends Endpoi
   const $saved = computed(known.$resource, ({ value }) => (value === undefined ? undefined : fieldsOf(value)))
   const $fields = computed([$typed, $saved], (typed, saved) => typed?.fields ?? saved)
   const submit = createSubmit(request, endpoint, async (answer) => {
-    await known.load()
     const typed = $typed.get()
-    // Input that was typed during the request is still unsaved.
-    if (typed && sent) $typed.set(typed.fields === sent ? undefined : { fields: typed.fields, base: sent })
+    // Shown until the saved values have been loaded. Input that was typed during the request is still unsaved.
+    if (typed && sent) $typed.set({ fields: typed.fields, base: sent })
     $isTried.set(false)
     submit.dismiss()
     onSaved(answer)
+    await known.load()
+  })
+  const isUnsaved = ({ fields, base }: { fields: Fields; base: Fields }): boolean => !areSame(fields, base)
+  known.$resource.listen(({ status }) => {
+    const typed = $typed.get()
+    if (status === 'ready' && typed && !isUnsaved(typed)) $typed.set(undefined)
   })
   const $problems = computed([$typed, $isTried, submit.$submit], (typed, isTried, { refused }) => {
     if (!typed || !isTried) return NONE
@@ -78,7 +84,7 @@ export function createDraft<Answer, Fields extends object, Saving extends Endpoi
   return {
     $resource: known.$resource,
     $fields,
-    $isDirty: computed($typed, (typed) => typed !== undefined && !areSame(typed.fields, typed.base)),
+    $isDirty: computed($typed, (typed) => typed !== undefined && isUnsaved(typed)),
     $problems,
     submit,
     load: known.load,
@@ -93,7 +99,7 @@ export function createDraft<Answer, Fields extends object, Saving extends Endpoi
     },
     async save() {
       const from = began()
-      if (!from) return false
+      if (!from || submit.$submit.get().phase === 'sending') return false
       const { fields, base } = from
       $typed.set(from)
       sent = undefined
