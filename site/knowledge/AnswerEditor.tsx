@@ -71,6 +71,7 @@ function AnswerForm(props: AnswerFormProps) {
       actions={<IconButton icon="close" label={texts.close} onClick={() => list.choose(undefined)} />}
     >
       <DraftForm draft={draft} label={texts.editTitle} className={css.fields}>
+        <ConflictHelp draft={draft} />
         <Languages draft={draft} entries={entries} shown={shown} onChoose={setLang} />
         <Words {...props} lang={shown} />
         <div className={css.pair}>
@@ -86,6 +87,15 @@ function AnswerForm(props: AnswerFormProps) {
       </DraftForm>
     </Card>
   )
+}
+
+/** Shown below the banner that says that another user has changed the answer first. */
+function ConflictHelp({ draft }: { draft: Draft<AnswerEntries> }) {
+  const texts = useTexts(answerTexts)
+  const { refused } = useStore(draft.submit.$submit)
+  const isDirty = useStore(draft.$isDirty)
+  if (refused?.refusal.key !== 'changedElsewhere' || !isDirty) return null
+  return <p className={css.note}>{texts.conflictHelp}</p>
 }
 
 /** What can be done with a saved answer: try its first question in this language, and delete it. */

@@ -14,7 +14,7 @@ import { createResourceOf, mapped } from '../kit/resource.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
 import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'
-import { EVERYWHERE, type Place } from './places.ts'
+import { EVERYWHERE, type Place, placeKey } from './places.ts'
 import type { Unsaved } from './unsaved.ts'
 
 /** One language of an answer, as typed. */
@@ -58,6 +58,29 @@ export const fieldsOf = (entries: AnswerEntries): AnswerInputShape => ({
     return text.trim() === '' ? [] : [{ lang, text: text.trim(), isDraft }]
   }),
 })
+
+/** Lines of `mine` without those that `theirs` has removed, and the lines that `theirs` has added. */
+function mergedLines(mine: string, base: string, theirs: string): string {
+  if (mine === base) return theirs
+  if (theirs === base) return mine
+  const [before, saved] = [linesOf(base), linesOf(theirs)]
+  const kept = linesOf(mine).filter((line) => !before.includes(line) || saved.includes(line))
+  return [...new Set([...kept, ...saved.filter((line) => !before.includes(line))])].join('\n')
+}
+
+/** Applies the changes from `base` to `mine` to the newer saved answer. Where both changed a value, `mine` wins. */
+export function rebased(mine: AnswerEntries, base: AnswerEntries, theirs: AnswerEntries): AnswerEntries {
+  const words = (lang: Language): AnswerWords => {
+    const [own, before, saved] = [mine[lang], base[lang], theirs[lang]]
+    return {
+      text: own.text === before.text ? saved.text : own.text,
+      isDraft: own.isDraft === before.isDraft ? saved.isDraft : own.isDraft,
+      asked: mergedLines(own.asked, before.asked, saved.asked),
+    }
+  }
+  const { storeId, signageId } = placeKey(mine) === placeKey(base) ? theirs : mine
+  return { storeId, signageId, ja: words('ja'), en: words('en'), zh: words('zh') }
+}
 
 /** Problems of one language's fields; problems of the whole answer are shown at the Japanese fields. */
 export function problemsOf(
@@ -119,6 +142,7 @@ export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
       known,
       endpoint: updateAnswer,
       fieldsOf: (answer) => (answer ? entriesOf(answer) : NEW),
+      rebased,
       // the server saves only if the answer has not changed since this page has read it
       inputOf: (entries) => ({
         ...fieldsOf(entries),
@@ -133,9 +157,13 @@ export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
   }
 
   return {
+    /** The draft of this answer. Loads the answer, unless the draft has unsaved input. */
     of(key: AnswerKey): Draft<AnswerEntries> {
       const known = drafts.get(key)
-      if (known) return known
+      if (known) {
+        if (!known.$isDirty.get()) void known.load()
+        return known
+      }
       const draft = key === 'new' ? ofNew() : ofKnown(key)
       drafts.set(key, draft)
       unsaved.watch(`answer ${key}`, draft.$isDirty)

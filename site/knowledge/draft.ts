@@ -34,6 +34,8 @@ interface DraftParts<Answer, Fields, Saving extends Endpoint> {
   inputOf: (fields: Fields, base: Fields) => InputOf<Saving>
   /** Called after saving, before the saved values are loaded again. */
   onSaved: (answer: OutputOf<Saving>) => void
+  /** Applies the user's changes of `base` to newer saved values. Without it, the user's values stay as they are. */
+  rebased?: (fields: Fields, base: Fields, saved: Fields) => Fields
 }
 
 const NONE: Readonly<Record<string, string>> = {}
@@ -46,6 +48,7 @@ export function createDraft<Answer, Fields extends object, Saving extends Endpoi
   fieldsOf,
   inputOf,
   onSaved,
+  rebased,
 }: DraftParts<Answer, Fields, Saving>): Draft<Fields> {
   /** The user's values, and the saved values that the user began to change. Undefined: no changes. */
   const $typed = atom<{ fields: Fields; base: Fields } | undefined>(undefined)
@@ -54,7 +57,13 @@ export function createDraft<Answer, Fields extends object, Saving extends Endpoi
 
   const $saved = computed(known.$resource, ({ value }) => (value === undefined ? undefined : fieldsOf(value)))
   const $fields = computed([$typed, $saved], (typed, saved) => typed?.fields ?? saved)
-  const submit = createSubmit(request, endpoint, async (answer) => {
+  /** Sends a request. If another user has saved first, loads the saved values, so that the next save is based on them. */
+  const ask: Request = async (target, input, options) => {
+    const reply = await request(target, input, options)
+    if (reply.kind === 'refused' && reply.refusal.key === 'changedElsewhere') await known.load()
+    return reply
+  }
+  const submit = createSubmit(ask, endpoint, async (answer) => {
     const typed = $typed.get()
     // Shown until the saved values have been loaded. Input that was typed during the request is still unsaved.
     if (typed && sent) $typed.set({ fields: typed.fields, base: sent })
@@ -66,7 +75,11 @@ export function createDraft<Answer, Fields extends object, Saving extends Endpoi
   const isUnsaved = ({ fields, base }: { fields: Fields; base: Fields }): boolean => !areSame(fields, base)
   known.$resource.listen(({ status }) => {
     const typed = $typed.get()
-    if (status === 'ready' && typed && !isUnsaved(typed)) $typed.set(undefined)
+    const saved = $saved.get()
+    if (status !== 'ready' || !typed) return
+    if (!isUnsaved(typed)) $typed.set(undefined)
+    else if (rebased && saved && !areSame(saved, typed.base))
+      $typed.set({ fields: rebased(typed.fields, typed.base, saved), base: saved })
   })
   const $problems = computed([$typed, $isTried, submit.$submit], (typed, isTried, { refused }) => {
     if (!typed || !isTried) return NONE

@@ -29,6 +29,8 @@ export const answerTexts = defineTexts({
     save: '保存する',
     add: '追加する',
     saved: '回答を保存しました',
+    conflictHelp:
+      'あなたの変更は、まだ保存していません。内容を確かめて、もう一度保存してください。同じところが変わっていたときは、あなたの入力になります。',
     added: '回答を追加しました',
     remove: '削除する',
     removed: (title: string) => `「${title}」を削除しました`,
@@ -65,6 +67,8 @@ export const answerTexts = defineTexts({
     save: 'Save',
     add: 'Add',
     saved: 'Answer saved',
+    conflictHelp:
+      'Your changes are not saved yet. Check the answer and save it again. Where both of you changed the same part, your input is saved.',
     added: 'Answer added',
     remove: 'Delete',
     removed: (title) => `“${title}” has been deleted`,

@@ -386,6 +386,20 @@ test('[decisions 7] offers to load an answer again if the server does not respon
   await screen.findByText('この回答は削除されています')
 })
 
+test('[decisions 7] says what to do when another user has saved the answer first', async () => {
+  const { user } = open('?tab=answers&answer=7')
+  const served = globalThis.fetch
+  const conflict = { result: 'Error', code: 'SVER-43', key: 'changedElsewhere', msg: '' }
+  globalThis.fetch = (async (url: string, init: RequestInit) =>
+    url === '/api/updateAnswer' ? Response.json(conflict, { status: 409 }) : served(url, init)) as typeof fetch
+  await user.type(await screen.findByRole('textbox', { name: '回答' }), '24台です。')
+  await user.click(screen.getByRole('button', { name: '保存する' }))
+  await screen.findByText('ほかの人が先に変更しました。', { exact: false })
+  await screen.findByText(/まだ保存していません。/)
+  await user.click(screen.getByRole('button', { name: '変更を取り消す' }))
+  assert.equal(screen.queryByText(/まだ保存していません。/), null)
+})
+
 const lastToast = () => toasts.$toasts.get().at(-1)
 
 test('[decisions 7] says that a deleted answer could not be restored, and offers to try again', async () => {
