@@ -170,6 +170,10 @@ export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
       void draft.load()
       return draft
     },
+    /** Loads an answer that the server has changed. The draft's unsaved input is applied to it. */
+    refresh(answerId: number): void {
+      void drafts.get(answerId)?.load()
+    },
     forget(key: AnswerKey): void {
       drafts.get(key)?.reset()
       drafts.delete(key)

@@ -64,7 +64,7 @@ export function openPage(role: Role) {
     openInbox: () =>
       openInbox((row, answerId, how) => {
         replies.forget(row.id)
-        drafts.forget(answerId)
+        drafts.refresh(answerId)
         sayAnswered(how, () => tab.open('try', { q: row.text, lang: row.lang }))
       }),
     openAnswers() {

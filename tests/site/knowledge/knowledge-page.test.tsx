@@ -306,7 +306,9 @@ test('[decisions 7] saves the settings for voice and hearing, and leaves all oth
   render(<VoicePage />)
   const japanese = await screen.findByRole('group', { name: '日本語' })
   await within(japanese).findByRole('option', { name: 'ずんだもん' })
-  await screen.findByText('この環境には音声認識サービスがありません。このままでは、AIはお客さまの声を聞き取れません。')
+  await screen.findByText(
+    'この環境には音声認識サービスがありません。このままでは、AIはお客さまの声を聞き取れません。',
+  )
   await screen.findByDisplayValue('御茶ノ水')
   await user.selectOptions(within(japanese).getByRole('combobox', { name: '速さ' }), '1.2')
   await user.click(screen.getByRole('button', { name: '設定を保存する' }))
@@ -391,7 +393,9 @@ test('[decisions 7] says what to do when another user has saved the answer first
   const served = globalThis.fetch
   const conflict = { result: 'Error', code: 'SVER-43', key: 'changedElsewhere', msg: '' }
   globalThis.fetch = (async (url: string, init: RequestInit) =>
-    url === '/api/updateAnswer' ? Response.json(conflict, { status: 409 }) : served(url, init)) as typeof fetch
+    url === '/api/updateAnswer'
+      ? Response.json(conflict, { status: 409 })
+      : served(url, init)) as typeof fetch
   await user.type(await screen.findByRole('textbox', { name: '回答' }), '24台です。')
   await user.click(screen.getByRole('button', { name: '保存する' }))
   await screen.findByText('ほかの人が先に変更しました。', { exact: false })
@@ -401,6 +405,31 @@ test('[decisions 7] says what to do when another user has saved the answer first
 })
 
 const lastToast = () => toasts.$toasts.get().at(-1)
+
+test('[decisions 7] keeps unsaved changes of an answer to which a question is added, and saves its new wordings', async () => {
+  const { user, sentTo } = open('?tab=answers&answer=7', 'companyAdmin', {
+    '/api/answerUnanswered': { result: 'OK', answerId: 7 },
+    '/api/updateAnswer': { result: 'OK', updatedAt: 7 },
+  })
+  await user.type(await screen.findByRole('textbox', { name: '回答' }), '24台です。')
+  await user.click(screen.getByRole('tab', { name: /^未回答の質問/ }))
+  const added = { lang: 'ja', text: '駐車場は何台ですか' }
+  const wordings = [answer.wordings[0], added, answer.wordings[1]]
+  const served = globalThis.fetch
+  globalThis.fetch = (async (url: string, init: RequestInit) =>
+    url === '/api/getAnswers'
+      ? Response.json(page({ ...answer, wordings, updatedAt: 6 }))
+      : served(url, init)) as typeof fetch
+  await user.click(await screen.findByRole('button', { name: '「駐車場はありますか」の回答に加える' }))
+  await waitFor(() => assert.match(lastToast()?.text ?? '', /言いかた|加え/))
+  await user.click(screen.getByRole('tab', { name: '登録した回答' }))
+  await user.click(await screen.findByRole('button', { name: /^駐車場はありますか/ }))
+  await screen.findByDisplayValue('地下1階にございます。24台です。')
+  await user.click(screen.getByRole('button', { name: '保存する' }))
+  await waitFor(() => assert.equal(sentTo('/api/updateAnswer').length, 1))
+  const [sent] = sentTo('/api/updateAnswer') as { updatedAt: number; wordings: unknown }[]
+  assert.deepEqual([sent?.updatedAt, sent?.wordings], [6, wordings])
+})
 
 test('[decisions 7] says that a deleted answer could not be restored, and offers to try again', async () => {
   const answers = { '/api/deleteAnswer': { result: 'OK' } }
