@@ -16,6 +16,7 @@ export const CSV_PROBLEMS = [
   'tooLong',
   'tooMany',
   'twice',
+  'encoding',
 ] as const
 export type CsvProblem = (typeof CSV_PROBLEMS)[number]
 

@@ -36,6 +36,9 @@ type Cells = Readonly<Partial<Record<Column, string>>>
 /** Maximum characters of a cell. A longer one cannot be a list of wordings, and would take long to split. */
 const CELL_MAX = 100_000
 
+/** Character that decoders insert for bytes that are invalid in the file's encoding. */
+const UNDECODABLE = '\ufffd'
+
 const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)
 
 /** Converts an answer to the cells of a CSV row. */
@@ -118,6 +121,8 @@ class RowReader {
     const before = this.#known.answers.get(numberOf(this.#cellOf(given, 'id')?.trim() ?? '') ?? 0)
     const cells = this.#cellsOf(given, before)
     if (given.length > this.#names.length) wrong('', 'columns')
+    const unreadable = given.findIndex((cell) => cell.includes(UNDECODABLE))
+    if (unreadable >= 0) wrong(this.#names[unreadable] ?? '', 'encoding')
     const idOf = (column: Column, isKnown: (id: number) => boolean, problem: CsvProblem): number | null => {
       const cell = (cells[column] ?? '').trim()
       const id = numberOf(cell)

@@ -13,6 +13,7 @@ import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { TextArea } from '../kit/ui/TextArea.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
+import { decodeCsv } from './decode-csv.ts'
 import { FilePreview } from './FilePreview.tsx'
 import { ANSWERS_FILE_URL, type Importing, type Suggestion } from './importing.ts'
 import css from './knowledge.module.css'
@@ -41,7 +42,7 @@ function FromFile({ importing }: ImportTabProps) {
   const file = useStore(importing.$file)
   const { phase } = useStore(importing.previewing.$submit)
   const choose = async (chosen: File | undefined) => {
-    if (chosen) await importing.readFile(chosen.name, await chosen.text())
+    if (chosen) await importing.readFile(chosen.name, decodeCsv(await chosen.arrayBuffer()))
     // reset the input, so that the user can choose the same file again after editing it
     if (input.current) input.current.value = ''
   }

@@ -12,6 +12,7 @@ type CsvProblem =
   | 'tooLong'
   | 'tooMany'
   | 'twice'
+  | 'encoding'
 
 const JA_PROBLEMS: Record<CsvProblem, string> = {
   quote: '引用符(")が閉じられていません',
@@ -24,6 +25,7 @@ const JA_PROBLEMS: Record<CsvProblem, string> = {
   tooLong: '文字数が多すぎます',
   tooMany: '数が多すぎます',
   twice: '同じ番号が2回あります',
+  encoding: '文字が正しく読み取れません。表計算ソフトで「CSV UTF-8」を選んで保存し直してください',
 }
 const EN_PROBLEMS: Record<CsvProblem, string> = {
   quote: 'A quotation mark (") is not closed',
@@ -36,6 +38,7 @@ const EN_PROBLEMS: Record<CsvProblem, string> = {
   tooLong: 'This is too long',
   tooMany: 'There are too many',
   twice: 'This number appears twice',
+  encoding: 'Some characters cannot be read. Save the file again as “CSV UTF-8”',
 }
 
 /** Texts of the tab まとめて追加 (import): adding answers from a file or a text. */
