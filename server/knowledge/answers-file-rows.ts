@@ -93,6 +93,9 @@ function problemOfWords({
   return wordings.length > WORDINGS_MAX ? ['ja_questions', 'tooMany'] : undefined
 }
 
+/** Whether all cells are blank. Excel saves such a row for each row that the user has emptied. */
+const isBlank = ({ cells }: CsvLine): boolean => cells.every((cell) => cell.trim() === '')
+
 /** The company's data that the rows of a file are compared with. */
 interface Known {
   answers: ReadonlyMap<number, Answer>
@@ -131,10 +134,13 @@ class RowReader {
       return id ?? null
     }
     const { answers, storeIds, signageIds } = this.#known
+    // an answer may keep its place after the place was deleted
+    const isPlace = (key: 'storeId' | 'signageId', ids: ReadonlySet<number>) => (own: number) =>
+      own === before?.[key] || ids.has(own)
     const id = idOf('id', (own) => answers.has(own), 'unknownId')
     if (!this.#isFirst(id)) wrong('id', 'twice')
-    const storeId = idOf('store', (own) => storeIds.has(own), 'unknownPlace')
-    const signageId = idOf('signage', (own) => signageIds.has(own), 'unknownPlace')
+    const storeId = idOf('store', isPlace('storeId', storeIds), 'unknownPlace')
+    const signageId = idOf('signage', isPlace('signageId', signageIds), 'unknownPlace')
     const words = wordsOf(cells)
     const problem = problemOfCells(cells) ?? problemOfWords(words)
     if (problem) wrong(...problem)
@@ -196,6 +202,7 @@ export async function readAnswersFile(db: Db, companyId: number, csv: string): P
       if (next.value) return failed({ ...next.value, column: '' })
       break
     }
+    if (isBlank(next.value)) continue
     if (reader.taken.length === ANSWERS_MAX) {
       reader.problems.push({ line: next.value.line, column: '', problem: 'tooMany' })
       break

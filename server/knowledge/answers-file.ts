@@ -148,15 +148,16 @@ export async function importAnswers(
 }
 
 /**
- * Whether the company's answers are unchanged since the file was checked, and the shops (stores) and signages in the
- * file still exist.
+ * Whether the company's answers are unchanged since the file was checked, and the shops (stores) and signages to which
+ * the file moves answers still exist.
  */
 function isStillGood(db: DbLike, companyId: number, { state, taken }: FileRead): boolean {
   if (answersState(db, companyId) !== state) return false
   const { storeIds, signageIds } = placesOf(db, companyId)
   return taken.every(
-    ({ input: { storeId, signageId } }) =>
-      (storeId === null || storeIds.has(storeId)) && (signageId === null || signageIds.has(signageId)),
+    ({ before, input: { storeId, signageId } }) =>
+      (storeId === null || storeId === before?.storeId || storeIds.has(storeId)) &&
+      (signageId === null || signageId === before?.signageId || signageIds.has(signageId)),
   )
 }
 
