@@ -35,7 +35,7 @@ export function StarterDialog({ editor, signageId, scene, onClose }: StarterDial
   const isDirty = useStore(editor.$isDirty)
   const [submit] = useState(() =>
     createSubmit(request, applyStarter, async ({ before }) => {
-      await editor.load()
+      await editor.reload()
       tellReplaced(request, texts.applied, before, () => void editor.reload())
       onClose()
     }),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Request } from '../../../site/line/request.ts'
 import { answering, ok } from '../../support/answers.ts'
 import { serving } from '../../support/serving.ts'
 import '../../support/dom.ts'
+import type { TemplateEditor } from '../../../site/templates/editor.ts'
 import { SIGNAGE_ID, signageOf } from '../kiosk/fakes.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
@@ -18,9 +20,10 @@ const UNDONE = '元に戻しました'
 
 /**
  * Uses the dialog to replace all scenes (screens of the signage).
+ * @param meanwhile called when the editor loads the template after the replacement
  * @returns the editor, and a function that presses undo in the notice
  */
-async function replace() {
+async function replace(meanwhile?: (editor: TemplateEditor) => void) {
   serving({
     '/api/applyStarter': {
       result: 'OK',
@@ -29,7 +32,11 @@ async function replace() {
     },
     '/api/updateTemplates': { result: 'OK', version: 3 },
   })
-  const { request } = answering({ '/api/getSignage': [version(1), version(2), version(3)] })
+  const server = answering({ '/api/getSignage': [version(1), version(2), version(3)] })
+  const request = ((...asked: Parameters<Request>) => {
+    if (server.asked.length === 1) meanwhile?.(editor)
+    return server.request(...asked)
+  }) as Request
   const { line } = createFakeLine()
   const editor = createTemplateEditor({ request, line, clock: createFakeClock(), onSaved() {} }, SIGNAGE_ID)
   editor.open()
@@ -66,5 +73,10 @@ test('[decisions 4] undoing the replacement of all scenes (screens of a signage)
   const { editor, undo } = await replace()
   editor.edit(() => ({ telop: '自分' }), 'telop')
   await undo()
+  assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isOutdated.get()], ['自分', true])
+})
+
+test('[decisions 4] keeps changes that the user makes while a starting template is being applied', async () => {
+  const { editor } = await replace((open) => open.edit(() => ({ telop: '自分' }), 'telop'))
   assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isOutdated.get()], ['自分', true])
 })
