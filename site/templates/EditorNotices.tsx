@@ -75,8 +75,8 @@ export function EditorNotices({ editor }: { editor: TemplateEditor }) {
           tone="warning"
           title={texts.outdated}
           action={
-            <Button size="sm" onClick={() => void editor.takeTheirs()}>
-              {texts.reload}
+            <Button size="sm" onClick={() => void editor.keepMine()}>
+              {texts.reloadAndKeep}
             </Button>
           }
         >

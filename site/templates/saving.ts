@@ -54,6 +54,17 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
     ground(signage, saved, rebased(before, $draft.get(), saved))
   }
 
+  /**
+   * Loads the template that the other user has saved, and applies this user's changes to it without saving.
+   * @returns whether the template was loaded
+   */
+  async function keepMine(): Promise<boolean> {
+    submit.dismiss()
+    const signage = await fetch()
+    if (signage) rebase(signage, $saved.get())
+    return signage !== undefined
+  }
+
   /** Sends the changes. Does nothing while a request is running: `sent` must stay what that request contains. */
   async function send(): Promise<void> {
     if (submit.$submit.get().phase === 'sending') return
@@ -67,6 +78,7 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
 
   return {
     submit,
+    keepMine,
     /** Saves if the draft has no problem; otherwise opens the first problem. */
     async save(): Promise<void> {
       const problems = problemsOf($draft.get()).filter(({ scene }) => scenes.includes(scene))
@@ -76,11 +88,7 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
     },
     /** Loads the template that the other user has saved, applies this user's changes to it, and saves the result. */
     async overwrite(): Promise<void> {
-      submit.dismiss()
-      const signage = await fetch()
-      if (!signage) return
-      rebase(signage, $saved.get())
-      await send()
+      if (await keepMine()) await send()
     },
     /**
      * Loads the template that the other user has saved. This user's changes are lost, except changes made while it

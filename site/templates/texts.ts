@@ -132,7 +132,7 @@ export const templateTexts = defineTexts({
     missingFile: '選んだファイルは、ほかの人が削除しました。別のファイルを選んでください。',
     outdated: 'ほかの人がこのサイネージを変更しました。',
     outdatedHelp: '公開するときに、自分の変更を重ねるか選べます。',
-    reload: '読み込み直す',
+    reloadAndKeep: '自分の変更を残して読み込む',
     conflictTitle: 'ほかの人が先に変更を公開しました',
     conflictText:
       '自分の変更を重ねるか、ほかの人の変更を読み込むかを選んでください。自分が変えていない部分は、どちらでも、ほかの人の変更になります。',
@@ -245,7 +245,7 @@ export const templateTexts = defineTexts({
     missingFile: 'The chosen file was deleted. Please choose another one.',
     outdated: 'Another user has changed this display.',
     outdatedHelp: 'When you publish, you can apply your changes over theirs.',
-    reload: 'Load again',
+    reloadAndKeep: 'Load and keep my changes',
     conflictTitle: 'Another user has published first',
     conflictText:
       'Apply your changes over theirs, or discard yours. Anything you have not changed stays as they published it.',
