@@ -92,6 +92,7 @@ const word = z
   .string()
   .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(TEXT_MAX, { error: 'tooLong' }))
 const pronunciation = z.object({ lang: language, written: word, spoken: word })
+const seenWord = z.string().check(z.trim())
 export type PronunciationShape = z.infer<typeof pronunciation>
 
 export const getPronunciations = defineEndpoint({
@@ -109,9 +110,11 @@ export const updatePronunciations = defineEndpoint({
   path: '/api/updatePronunciations',
   needs: 'talk.configure',
   withoutCompany: 'noCompany',
-  summary: 'Replace all pronunciations',
+  summary: 'Replace all pronunciations; refused with changedElsewhere if another user changed them first',
   input: z.object({
     pronunciations: z.array(pronunciation).check(z.maxLength(PRONUNCIATIONS_MAX, { error: 'tooMany' })),
+    /** The pronunciations that the user began to edit. If omitted, any stored pronunciations are replaced. */
+    seen: z.optional(z.array(z.object({ lang: language, written: seenWord, spoken: seenWord }))),
   }),
   output: ok,
 })

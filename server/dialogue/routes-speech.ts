@@ -23,7 +23,7 @@ export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
   mount(app, contract.getPronunciations, ({ asker }) => getPronunciations(db, asker))
 
   mount(app, contract.updatePronunciations, ({ input, asker }) => {
-    updatePronunciations(db, asker, input.pronunciations)
+    updatePronunciations(db, asker, input)
     generateStandardTexts(deps, asker.companyId)
     return { result: 'OK' as const }
   })

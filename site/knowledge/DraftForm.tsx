@@ -1,9 +1,11 @@
 import type { FormEvent, ReactNode } from 'react'
+import { type ConflictChoices, ListConflict, useIsConflict } from '../kit/forms/ListConflict.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import type { Draft } from './draft.ts'
 
 type DraftFormProps = {
-  draft: Pick<Draft<object>, 'save' | 'submit'>
+  /** `conflict`: the choices if another user has saved first. Without it the refusal is only shown. */
+  draft: Pick<Draft<object>, 'save' | 'submit'> & { conflict?: ConflictChoices }
   label: string
   className?: string | undefined
   children: ReactNode
@@ -17,9 +19,15 @@ export function DraftForm({ draft, label, className, children }: DraftFormProps)
     await draft.save()
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
+  const isConflict = useIsConflict(draft.submit)
+  const conflict = isConflict ? draft.conflict : undefined
   return (
     <form className={className} aria-label={label} noValidate onSubmit={(event) => void save(event)}>
-      <SubmitNotices submit={draft.submit} atFields />
+      {conflict ? (
+        <ListConflict submit={draft.submit} choices={conflict} />
+      ) : (
+        <SubmitNotices submit={draft.submit} atFields />
+      )}
       {children}
     </form>
   )

@@ -1,9 +1,11 @@
 import type { Language } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { getFacts, updateFacts } from '#core/knowledge/contract-facts.ts'
+import type { ConflictChoices } from '../kit/forms/ListConflict.tsx'
 import { createResource } from '../kit/resource.ts'
 import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'
+import { createListConflict } from './list-conflict.ts'
 import type { Unsaved } from './unsaved.ts'
 
 export interface FactEntry {
@@ -19,6 +21,7 @@ export type FactsOf = number | null
 
 /** The facts about one shop (store) or about the company: a table that is saved as a whole. */
 export interface FactsDraft extends Draft<FactsInput> {
+  conflict: ConflictChoices
   add(entry: FactEntry): void
   put(at: number, changes: Partial<FactEntry>): void
   /** @returns an undo function */
@@ -37,6 +40,7 @@ export function createFacts({ request, unsaved, onSaved }: FactsParts) {
   const drafts = new Map<FactsOf, FactsDraft>()
 
   function make(storeId: FactsOf): FactsDraft {
+    const conflict = createListConflict(known)
     const draft = createDraft({
       request,
       known,
@@ -47,13 +51,14 @@ export function createFacts({ request, unsaved, onSaved }: FactsParts) {
           .filter((fact) => fact.storeId === storeId)
           .map(({ lang, label, text }) => ({ lang, label, text })),
       }),
-      inputOf: ({ facts }) => ({ storeId, facts }),
+      inputOf: ({ facts }, base) => ({ storeId, facts, seen: conflict.seenOf(base.facts) }),
     })
     unsaved.watch(`facts ${storeId}`, draft.$isDirty)
     const rows = () => draft.$fields.get()?.facts ?? []
     const set = (facts: FactEntry[]) => draft.change({ facts })
     return {
       ...draft,
+      conflict: conflict.choicesOf(draft),
       add: (entry) => set([...rows(), entry]),
       put: (at, changes) => set(rows().map((row, n) => (n === at ? { ...row, ...changes } : row))),
       remove(at) {

@@ -139,7 +139,11 @@ test("[decisions 7] saves the facts of one shop (store) without the company's ot
   assert.equal(facts.of(null).$isDirty.get(), false)
   await store.save()
   assert.deepEqual(server.sentTo('/api/updateFacts'), [
-    { storeId: 2, facts: [{ lang: 'ja', label: '住所', text: '東京都' }] },
+    {
+      storeId: 2,
+      facts: [{ lang: 'ja', label: '住所', text: '東京都' }],
+      seen: [{ lang: 'ja', label: '住所', text: 'x' }],
+    },
   ])
 })
 

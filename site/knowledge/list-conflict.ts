@@ -1,0 +1,27 @@
+import type { ConflictChoices } from '../kit/forms/ListConflict.tsx'
+import type { ResourceStore } from '../kit/resource.ts'
+import type { Draft } from './draft.ts'
+
+/** Lets the draft of a list be saved, or discarded, after another user has saved the same list first. */
+export function createListConflict(known: ResourceStore<unknown>) {
+  let overwrites = false
+  return {
+    /** The list for the request's `seen`. @param base the list that the user began to edit */
+    seenOf: <List>(base: List): List | undefined => (overwrites ? undefined : base),
+    choicesOf: ({ save, reset }: Pick<Draft<object>, 'save' | 'reset'>): ConflictChoices => ({
+      overwrite() {
+        overwrites = true
+        // the draft builds its request before the first await
+        void save()
+        overwrites = false
+      },
+      async takeTheirs() {
+        const before = known.$resource.get().value
+        await known.load()
+        const isLoaded = known.$resource.get().value !== before
+        if (isLoaded) reset()
+        return isLoaded
+      },
+    }),
+  }
+}
