@@ -21,6 +21,7 @@ const phrase = z.object({
   en: visitorText(undefined),
   zh: visitorText(undefined),
 })
+const seenText = z.string().check(z.trim())
 export type PhraseShape = z.infer<typeof phrase>
 
 export const getPhrases = defineEndpoint({
@@ -38,8 +39,12 @@ export const updatePhrases = defineEndpoint({
   path: '/api/updatePhrases',
   needs: 'company.write',
   withoutCompany: 'noCompany',
-  summary: 'Replaces all phrases',
-  input: z.object({ phrases: z.array(phrase).check(z.maxLength(PHRASES_MAX, { error: 'tooMany' })) }),
+  summary: 'Replaces all phrases; refused with changedElsewhere if another user changed them first',
+  input: z.object({
+    phrases: z.array(phrase).check(z.maxLength(PHRASES_MAX, { error: 'tooMany' })),
+    /** The phrases that the user began to edit. If omitted, any stored phrases are replaced. */
+    seen: z.optional(z.array(z.object({ ja: seenText, en: seenText, zh: seenText }))),
+  }),
   output: ok,
 })
 

@@ -1,10 +1,13 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { isRecordOpen } from '#core/calls/call-result.ts'
+import type { updatePhrases as updateEndpoint } from '#core/calls/contract.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { type CallRow, findCall, listHostsOf, updateCall } from '../../db/queries/calls.ts'
 import { listPhrases, type Phrase, replacePhrases } from '../../db/queries/phrases.ts'
 import { audit } from '../audit/service.ts'
+import { requireSeen } from '../http/require-seen.ts'
 
 export interface CallNotesDeps {
   db: Db
@@ -15,8 +18,14 @@ export const getPhrases = (db: Db, { companyId }: CompanyAsker): { phrases: Phra
   phrases: listPhrases(db, companyId),
 })
 
-export function updatePhrases(db: Db, { companyId }: CompanyAsker, phrases: readonly Phrase[]): void {
+/** @throws Refusal changedElsewhere: another user has saved other phrases since `seen` */
+export function updatePhrases(
+  db: Db,
+  { companyId }: CompanyAsker,
+  { phrases, seen }: ParsedInputOf<typeof updateEndpoint>,
+): void {
   db.transaction((tx) => {
+    requireSeen({ stored: listPhrases(tx, companyId), wanted: phrases, seen })
     replacePhrases(tx, companyId, phrases)
     audit(tx, 'company.phrasesChanged', { changes: [{ field: 'entries', to: phrases.length }] })
   })

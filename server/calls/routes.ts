@@ -25,7 +25,7 @@ export function callNoteRoutes(app: FastifyInstance, deps: CallNotesDeps): void 
   mount(app, contract.getPhrases, ({ asker }) => getPhrases(db, asker))
 
   mount(app, contract.updatePhrases, ({ input, asker }) => {
-    updatePhrases(db, asker, input.phrases)
+    updatePhrases(db, asker, input)
     return OK
   })
 

@@ -6,12 +6,14 @@ import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#core/limits.ts'
 import type { Drafts } from '#core/visitor-texts/translations.ts'
 import { DraftOthers } from '../kit/forms/DraftOthers.tsx'
 import forms from '../kit/forms/forms.module.css'
+import { type ConflictChoices, ListConflict, useIsConflict } from '../kit/forms/ListConflict.tsx'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useDraft } from '../kit/forms/use-drafts.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { renew } from '../kit/resource.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
@@ -37,50 +39,81 @@ export function PhrasesCard() {
   if (!value) return status === 'failed' ? <LoadFailed title={texts.phrasesFailed} onAgain={load} /> : null
   return (
     <Card title={texts.editTitle}>
-      <PhrasesForm stored={value.phrases} onSaved={load} />
+      <PhrasesForm stored={value.phrases} onSaved={load} renew={() => renew(known)} />
     </Card>
   )
 }
 
-type PhrasesFormProps = { stored: readonly PhraseShape[]; onSaved: () => void }
+type Phrases = readonly PhraseShape[]
+
+interface PhrasesDraft {
+  phrases: Phrases
+  /** The stored phrases that the user began to edit. The server refuses to save if they have changed since. */
+  seen: Phrases
+}
+
+type PhrasesFormProps = {
+  stored: Phrases
+  onSaved: () => void
+  /** Loads the stored phrases again; returns whether the server has sent them. */
+  renew: () => Promise<boolean>
+}
 
 /** Unsaved phrases, and the form that saves them. */
-function usePhrasesForm(stored: readonly PhraseShape[], onSaved: () => void) {
+function usePhrasesForm({ stored, onSaved, renew }: PhrasesFormProps) {
   const { phrasesSaved } = useTexts(writtenTexts)
-  const { draft, sent, change, edit, ...unsaved } = useDraft<readonly PhraseShape[]>()
+  const { draft, sent, change, edit, ...unsaved } = useDraft<PhrasesDraft>()
   const [form] = useState(() =>
-    openPhraseForm(() => {
+    openPhraseForm((saved) => {
       toasts.show({ text: phrasesSaved })
       form.dismiss()
       unsaved.saved()
+      // edits made during the request now start from the phrases that the request has saved
+      edit((now) => now && { ...now, seen: saved })
       onSaved()
     }),
   )
   const { phase } = useStore(form.$submit)
   const errorOf = useRefusedFields(form)
-  const phrases = draft ?? stored
+  const edited = draft ?? { phrases: stored, seen: stored }
+  const { phrases } = edited
   /**
    * The errors that the server has reported for a phrase. A phrase that has changed since it was sent has no errors.
    */
   const errorsOf = (phrase: PhraseShape) => (language: Language) =>
-    errorOf(`phrases.${sent?.indexOf(phrase)}.${language}`)
+    errorOf(`phrases.${sent?.phrases.indexOf(phrase)}.${language}`)
+  const send = (seen?: Phrases) => {
+    unsaved.send(edited)
+    void form.send({ phrases: [...phrases], seen: seen && [...seen] })
+  }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (phase === 'sending') return
-    unsaved.send(phrases)
-    void form.send({ phrases: [...phrases] })
+    if (phase !== 'sending') send(edited.seen)
+  }
+  const conflict: ConflictChoices = {
+    overwrite: () => send(),
+    async takeTheirs() {
+      const isLoaded = await renew()
+      if (isLoaded) {
+        form.dismiss()
+        edit(() => undefined)
+      }
+      return isLoaded
+    },
   }
   const fill = (translated: Drafts) => {
-    edit((now = stored) => withPhraseDrafts(now, translated))
-    return () => edit((now) => now && withoutPhraseDrafts(now, translated))
+    edit((now = edited) => ({ ...now, phrases: withPhraseDrafts(now.phrases, translated) }))
+    return () => edit((now) => now && { ...now, phrases: withoutPhraseDrafts(now.phrases, translated) })
   }
-  return { form, phrases, isUnsaved: draft !== undefined, setPhrases: change, fill, errorsOf, save }
+  const setPhrases = (next: Phrases) => change({ ...edited, phrases: next })
+  return { form, phrases, isUnsaved: draft !== undefined, setPhrases, fill, errorsOf, save, conflict }
 }
 
-function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
+function PhrasesForm(props: PhrasesFormProps) {
   const texts = useTexts(writtenTexts)
   const { leave } = useTexts(organisationTexts)
-  const { form, phrases, isUnsaved, setPhrases, fill, errorsOf, save } = usePhrasesForm(stored, onSaved)
+  const { form, phrases, isUnsaved, setPhrases, fill, errorsOf, save, conflict } = usePhrasesForm(props)
+  const isConflict = useIsConflict(form)
   useLeaveGuard(isUnsaved, leave)
   const rows = useRowKeys(phrases.length)
   const change = (at: number, changes: Partial<PhraseShape>) =>
@@ -88,7 +121,11 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
   return (
     <form className={css.stack} noValidate onSubmit={save}>
       <p className={css.muted}>{texts.editHelp}</p>
-      <SubmitNotices submit={form} atFields />
+      {isConflict ? (
+        <ListConflict submit={form} choices={conflict} />
+      ) : (
+        <SubmitNotices submit={form} atFields />
+      )}
       <div>
         {phrases.map((phrase, at) => (
           <PhraseFields

@@ -62,6 +62,13 @@ export function createResourceOf<Value>(ask: () => Promise<Reply<Value>>): Resou
   }
 }
 
+/** Loads a resource again. @returns whether the server has sent its value */
+export async function renew({ $resource, load }: ResourceStore<unknown>): Promise<boolean> {
+  const before = $resource.get().value
+  await load()
+  return $resource.get().value !== before
+}
+
 /** Maps the value of a successful reply; returns other replies unchanged. */
 export const mapped = <From, To>(reply: Reply<From>, map: (value: From) => To): Reply<To> =>
   reply.kind === 'ok' ? { ...reply, value: map(reply.value) } : reply

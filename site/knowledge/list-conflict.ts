@@ -1,5 +1,5 @@
 import type { ConflictChoices } from '../kit/forms/ListConflict.tsx'
-import type { ResourceStore } from '../kit/resource.ts'
+import { type ResourceStore, renew } from '../kit/resource.ts'
 import type { Draft } from './draft.ts'
 
 /** Lets the draft of a list be saved, or discarded, after another user has saved the same list first. */
@@ -16,9 +16,7 @@ export function createListConflict(known: ResourceStore<unknown>) {
         overwrites = false
       },
       async takeTheirs() {
-        const before = known.$resource.get().value
-        await known.load()
-        const isLoaded = known.$resource.get().value !== before
+        const isLoaded = await renew(known)
         if (isLoaded) reset()
         return isLoaded
       },
