@@ -40,7 +40,7 @@ export function createAfterMeeting(
   let isOpen = false
 
   function end(): void {
-    guest.forget()
+    guest.forget('ended')
     $after.set(ended)
   }
 

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import type { Language } from '#core/languages.ts'
 import type { OwnSignageState, RoomShape } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
-import type { GuestToken } from '../line/guest-token.ts'
+import type { GuestToken, LinkLoss } from '../line/guest-token.ts'
 import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
 import type { Landing } from '../line/session.ts'
@@ -20,6 +20,14 @@ const LEFT_UNENTERED = '/logout?left=1&entered=0'
 const WAITING_ROOM = '/waiting-room'
 /** Page that checks the link of the reservation's visitor again. */
 const LINK_AGAIN = '/login'
+/** Pages for a tab that has lost its link, instead of the sign-in page for staff. */
+const AFTER_LOSS: Record<LinkLoss, string> = {
+  left: MEETING_LEFT,
+  ended: MEETING_ENDED,
+  expired: WAITING_ROOM,
+  cancelled: WAITING_ROOM,
+  wrong: WAITING_ROOM,
+}
 
 export interface KioskGuest {
   /** The current reservation; undefined on an ordinary signage. */
@@ -47,7 +55,9 @@ interface KioskGuestDeps {
   clock: Pick<Clock, 'after' | 'serverNow'>
   request: Request
   $own: ReadableAtom<OwnSignageState | undefined>
-  guestToken: GuestToken
+  guestToken: Pick<GuestToken, 'read' | 'loss'>
+  /** Whether this device belongs to a signage. */
+  staysWhenRefused: boolean
   $guestName: WritableAtom<string>
   /** Loads the texts for visitors of reservations (guests); undefined if loading failed. */
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
@@ -76,6 +86,8 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     deps.landAfterEnd(LINK_AGAIN)
     void loadWords()
   }
+  const loss = guestToken.loss()
+  if (loss && !deps.staysWhenRefused) deps.landAfterEnd(AFTER_LOSS[loss])
   // sends the guest's name after joining, after an interruption and after a change of the name
   const tellName = () => {
     const room = $room.get()

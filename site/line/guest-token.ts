@@ -1,14 +1,21 @@
-import { LEFT_LINK_KEY, LINK_KEY } from './tab-storage.ts'
+import { LEFT_LINK_KEY, LINK_KEY, LINK_LOSS_KEY } from './tab-storage.ts'
 
 /** The link of a reservation. If `token` is missing, the server reads the token from a cookie. */
 export interface GuestLink {
   token?: string
 }
 
+const LINK_LOSSES = ['left', 'ended', 'expired', 'cancelled', 'wrong'] as const
+/** Why a guest's tab has no link any more. `left`: the guest may join again. */
+export type LinkLoss = (typeof LINK_LOSSES)[number]
+
 export interface GuestToken {
   read(): GuestLink | undefined
   keep(link: GuestLink): void
-  forget(): void
+  /** Removes the link from this tab. @param loss the reason, which `loss` returns from then on */
+  forget(loss?: LinkLoss): void
+  /** Why the link was removed; undefined if the tab has a link or never had one. */
+  loss(): LinkLoss | undefined
 }
 
 /** The token of a guest (a reservation's visitor), and functions with which the guest can join the meeting again. */
@@ -49,11 +56,14 @@ export function createGuestToken(storage: Storage | undefined): LeftGuestToken {
       if (stored === undefined) return undefined
       return stored === IN_COOKIE ? {} : { token: stored }
     },
-    keep: ({ token = IN_COOKIE }) => set(LINK_KEY, token),
+    keep({ token = IN_COOKIE }) {
+      set(LINK_KEY, token)
+      storage?.removeItem(LINK_LOSS_KEY)
+    },
     putAside() {
       const stored = tokenAt(LINK_KEY)
       if (stored === undefined) return
-      this.forget()
+      this.forget('left')
       if (stored !== IN_COOKIE) set(LEFT_LINK_KEY, stored)
     },
     left() {
@@ -64,10 +74,17 @@ export function createGuestToken(storage: Storage | undefined): LeftGuestToken {
       const token = tokenAt(LEFT_LINK_KEY)
       if (token !== undefined) set(LINK_KEY, token)
       storage?.removeItem(LEFT_LINK_KEY)
+      storage?.removeItem(LINK_LOSS_KEY)
     },
-    forget() {
+    forget(loss) {
+      const hadLink = [LINK_KEY, LEFT_LINK_KEY].some((key) => tokenAt(key) !== undefined)
+      if (loss && hadLink) set(LINK_LOSS_KEY, loss)
       storage?.removeItem(LINK_KEY)
       storage?.removeItem(LEFT_LINK_KEY)
+    },
+    loss() {
+      const stored = tokenAt(LINK_LOSS_KEY)
+      return LINK_LOSSES.find((loss) => loss === stored)
     },
   }
 }

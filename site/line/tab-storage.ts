@@ -15,6 +15,8 @@ export const LINK_KEY = 'reservation_token'
  * meeting is over.
  */
 export const LEFT_LINK_KEY = 'left_reservation_token'
+/** Storage key of the reason why the tab has no reservation link any more. */
+export const LINK_LOSS_KEY = 'reservation_link_loss'
 
 /** Pages of a reserved room's visitor (the guest). */
 const GUEST_PAGES: readonly string[] = ['/waiting-room', '/app/signage/view']

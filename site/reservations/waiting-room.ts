@@ -3,7 +3,7 @@ import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
 import { tokenLogin, tokenStart } from '#core/reservations/contract-tokens.ts'
 import type { Clock } from '../line/clock.ts'
-import type { GuestLink, GuestToken } from '../line/guest-token.ts'
+import type { GuestLink, GuestToken, LinkLoss } from '../line/guest-token.ts'
 import { isPassing, type Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
@@ -11,6 +11,8 @@ import { createTurn } from '../line/turn.ts'
 
 const LOGIN = '/login'
 const GUEST_VIEW = '/app/signage/view'
+const MEETING_ENDED = '/logout'
+const MEETING_LEFT = '/logout?left=1'
 /** Refresh interval: the reservation may be moved or canceled while its visitor waits. */
 const REFRESH_MS = 60_000
 
@@ -34,7 +36,7 @@ interface WaitingRoomDeps {
   goTo: (path: string) => void
 }
 
-const FAILURES: Record<string, WaitingRoom['status']> = {
+const FAILURES: Record<string, 'expired' | 'cancelled'> = {
   tokenExpired: 'expired',
   tokenCancelled: 'cancelled',
 }
@@ -70,16 +72,25 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
 
   async function look(): Promise<void> {
     const link = guest.read()
-    if (!link) return goTo(LOGIN)
+    if (!link) return showLoss(guest.loss())
     stopTimer()
     const isLatest = turn.take()
     const reply = await request(tokenStart, link)
     if (!isLatest()) return
     if (reply.kind === 'ok') await show(reply.value, link)
     else if (reply.kind === 'refused' && !isPassing(reply)) {
-      $room.set({ status: FAILURES[reply.refusal.key ?? ''] ?? 'wrong' })
-      guest.forget()
+      const failure = FAILURES[reply.refusal.key ?? ''] ?? 'wrong'
+      $room.set({ status: failure })
+      guest.forget(failure)
     } else lookLater(reply)
+  }
+
+  /** Shows a guest who reloads the page or goes back why the tab has no link. Other users sign in. */
+  function showLoss(loss: LinkLoss | undefined): void {
+    if (loss === undefined) goTo(LOGIN)
+    else if (loss === 'left') goTo(MEETING_LEFT)
+    else if (loss === 'ended') goTo(MEETING_ENDED)
+    else $room.set({ status: loss })
   }
 
   /** Tries again after a while. @param reply a reply after which a retry may succeed */

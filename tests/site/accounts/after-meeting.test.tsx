@@ -52,7 +52,11 @@ test("[2.2] says in the visitor's language that the meeting has ended, and delet
     zh: ['会议已结束', /感谢您的参加/],
   })
   assert.equal(screen.queryByRole('button') ?? screen.queryByRole('link'), null)
-  assert.deepEqual([page.sessionStorage.length - 1, page.sessionStorage.getItem('guestLanguage')], [0, 'ja'])
+  assert.deepEqual(
+    { ...page.sessionStorage },
+    { guestLanguage: 'ja', reservation_link_loss: 'ended' },
+    'keeps no token',
+  )
   assert.equal(server.sentTo(LOGOUT).length, 1)
 })
 

@@ -93,7 +93,12 @@ test('[decisions 4] closes the apology for a failed call when the visitor presse
 })
 
 test("[4.6] shows a reservation's visitor the room, and no apology, after the operator's connection was lost", async () => {
-  const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
+  const guestToken = {
+    read: () => ({ token: 'link' }),
+    keep: () => undefined,
+    forget: () => undefined,
+    loss: () => undefined,
+  }
   const fake = await openStandby({ guestToken })
   fake.state('Active')
   fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'operatorLost', reload: true })

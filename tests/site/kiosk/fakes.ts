@@ -243,7 +243,12 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     $guestName: atom(''),
     $screen: atom('portrait'),
     loadGuestWords: async () => undefined,
-    guestToken: { read: () => undefined, keep: () => undefined, forget: () => undefined },
+    guestToken: {
+      read: () => undefined,
+      keep: () => undefined,
+      forget: () => undefined,
+      loss: () => undefined,
+    },
     openSocketFallback: async () => () => {},
     landAfterEnd: () => undefined,
     staysWhenRefused: true,

@@ -322,7 +322,12 @@ test('[realtime] closes connections and listeners when the page is left', async 
 
 test('[decisions 3] keeps the language that a visitor chose in the waiting room of a reservation, also after the call', async () => {
   const $guestLanguage = atom<Language>('zh')
-  const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
+  const guestToken = {
+    read: () => ({ token: 'link' }),
+    keep: () => undefined,
+    forget: () => undefined,
+    loss: () => undefined,
+  }
   const fake = await openStandby({ guestToken, $guestLanguage })
   assert.equal(fake.kiosk.$language.get(), 'zh')
   fake.kiosk.setLanguage('en')

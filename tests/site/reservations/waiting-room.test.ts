@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createGuestToken } from '../../../site/line/guest-token.ts'
 import { createWaitingRoom } from '../../../site/reservations/waiting-room.ts'
 import { answering, ok, refused, unreachable } from '../../support/answers.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
@@ -20,26 +21,32 @@ const signedIn = (nowAt: number, startAt = START) => ok({ result: 'OK', date: ''
 
 type Answers = Parameters<typeof answering>[0]
 
+/** The guest's link in a tab's storage. */
+function createTab(link?: { token?: string }) {
+  const stored = new Map<string, string>()
+  const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  }
+  const guest = createGuestToken(storage as Storage)
+  if (link) guest.keep(link)
+  return guest
+}
+
 /** Opens the waiting room on a device whose clock is an hour slow: only the server's time counts. */
-function enter(answers: Answers, link: { token?: string } | 'none' = { token: 'link' }) {
+function enter(answers: Answers, guest = createTab({ token: 'link' })) {
   const clock = createFakeClock(START - 3_600_000 - 600_000)
   const server = answering(answers)
   const went: string[] = []
-  let stored = link === 'none' ? undefined : link
   const room = createWaitingRoom({
     request: server.request,
     clock,
-    guest: {
-      read: () => stored,
-      keep: () => undefined,
-      forget: () => {
-        stored = undefined
-      },
-    },
+    guest,
     goTo: (path) => void went.push(path),
   })
   const close = room.open()
-  return { room, clock, server, went, close, link: () => stored }
+  return { room, clock, server, went, close, link: guest.read }
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -96,9 +103,47 @@ test('[4.1] says that a reservation link is canceled, expired or wrong, and dele
     await settle()
     assert.deepEqual([room.$room.get().status, link()], [status, undefined])
   }
-  const none = enter({}, 'none')
+})
+
+test('[4.1] sends a tab that never had a link to the sign-in page', async () => {
+  const { went } = enter({}, createTab())
   await settle()
-  assert.deepEqual(none.went, ['/login'])
+  assert.deepEqual(went, ['/login'])
+})
+
+test('[decisions 6] says again after a reload why a reservation link is no longer valid', async () => {
+  for (const [key, status] of [
+    ['tokenCancelled', 'cancelled'],
+    ['tokenExpired', 'expired'],
+    ['tokenWrong', 'wrong'],
+  ] as const) {
+    const tab = createTab({ token: 'link' })
+    enter({ '/token/get/startTime': [refused(key, 'SVER-53', undefined, 401)] }, tab)
+    await settle()
+    const { room, went } = enter({}, tab)
+    await settle()
+    assert.deepEqual([room.$room.get().status, went], [status, []])
+  }
+})
+
+test('[decisions 6] leads a guest who goes back after the meeting to the page about its end', async () => {
+  const ended = createTab({ token: 'link' })
+  ended.forget('ended')
+  const afterEnd = enter({}, ended)
+  const left = createTab({ token: 'link' })
+  left.putAside()
+  const afterLeaving = enter({}, left)
+  await settle()
+  assert.deepEqual([afterEnd.went, afterLeaving.went], [['/logout'], ['/logout?left=1']])
+})
+
+test('[decisions 6] forgets why the previous link was lost when the tab opens another link', async () => {
+  const tab = createTab({ token: 'link' })
+  tab.forget('cancelled')
+  tab.keep({ token: 'next' })
+  const { room } = enter({ '/token/get/startTime': [start(START - 30_000)] }, tab)
+  await settle()
+  assert.deepEqual([room.$room.get().status, tab.loss()], ['waiting', undefined])
 })
 
 test('[4.1] tries again every 3 s while the server is unreachable', async () => {
@@ -144,7 +189,7 @@ test('[4.1] keeps the link and waits if the server has had too many requests fro
 })
 
 test("[4.1] uses the reservation link in the browser's cookie if the tab has none", async () => {
-  const { room, server } = enter({ '/token/get/startTime': [start(START - 30_000)] }, {})
+  const { room, server } = enter({ '/token/get/startTime': [start(START - 30_000)] }, createTab({}))
   await settle()
   assert.equal(room.$room.get().status, 'waiting')
   assert.deepEqual(server.sentTo('/token/get/startTime'), [{}])
