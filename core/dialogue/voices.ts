@@ -1,5 +1,6 @@
 import type { Language } from '../languages.ts'
 import type { VoiceService } from './dialogue.ts'
+import { isEspeak, readsAll } from './espeak.ts'
 
 /**
  * Selects the voice that speaks for the AI (decisions 7). The first of these that is available: the voice that the
@@ -60,19 +61,9 @@ const TAGS: Record<Language, RegExp> = {
   zh: /^(zh(?!-(hk|mo|yue))|cmn)\b/,
 }
 
-/**
- * Voices that Speech Dispatcher offers for espeak-ng. They cannot read kanji. The voices that kiosk/setup.sh installs
- * have other names.
- */
-const isEspeak = ({ name }: Pick<DeviceVoice, 'name'>): boolean => /espeak/i.test(name)
-
-/** Whether the voice reads every text of the language. */
-export const readsAll = (voice: Pick<DeviceVoice, 'name'>, lang: Language): boolean =>
-  lang !== 'ja' || !isEspeak(voice)
-
 /** Whether users understand the voice: espeak-ng's plain Mandarin voice spells pinyin as English letters. */
 const isIntelligible = (voice: DeviceVoice, lang: Language): boolean =>
-  lang !== 'zh' || !isEspeak(voice) || /pinyin/i.test(voice.name)
+  lang !== 'zh' || !isEspeak(voice.name) || /pinyin/i.test(voice.name)
 
 /** The device's voices that speak a language, best first. */
 export function deviceVoicesFor<Voice extends DeviceVoice>(
@@ -82,7 +73,7 @@ export function deviceVoicesFor<Voice extends DeviceVoice>(
   const fitting = voices.filter(
     (voice) => TAGS[lang].test(voice.lang.replaceAll('_', '-').toLowerCase()) && isIntelligible(voice, lang),
   )
-  return fitting.toSorted((one, other) => Number(isEspeak(one)) - Number(isEspeak(other)))
+  return fitting.toSorted((one, other) => Number(isEspeak(one.name)) - Number(isEspeak(other.name)))
 }
 
 /**
@@ -99,6 +90,6 @@ export function deviceSpeech<Voice extends DeviceVoice>(
   if (!voice) return undefined
   // half-width kana, ㈱ and ① become letters that every engine knows
   const plain = text.normalize('NFKC')
-  const isReadable = readsAll(voice, lang) || !/\p{Script=Han}/u.test(plain)
+  const isReadable = readsAll(voice.name, lang) || !/\p{Script=Han}/u.test(plain)
   return isReadable ? { voice, text: plain } : undefined
 }

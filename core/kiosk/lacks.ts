@@ -1,4 +1,4 @@
-import { readsAll } from '../dialogue/voices.ts'
+import { readsAll } from '../dialogue/espeak.ts'
 import { LANGUAGES, type Language } from '../languages.ts'
 import { orientationOf } from '../stage/layout.ts'
 import type { Orientation } from '../stage/layout-names.ts'
@@ -133,7 +133,7 @@ const weakIf = (isSo: boolean): LackLevel | undefined => (isSo ? 'weak' : undefi
 
 function speechLacks({ voices, recogniser }: ReportedAbilities, needs: KioskNeeds): Lack[] {
   const languages = LANGUAGES.filter(
-    (lang) => !needs.spokenByServer.includes(lang) && !voices[lang].some((name) => readsAll({ name }, lang)),
+    (lang) => !needs.spokenByServer.includes(lang) && !voices[lang].some((name) => readsAll(name, lang)),
   )
   const lacks: Lack[] = []
   if (languages.length > 0)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { VoiceService } from '#core/dialogue/dialogue.ts'
-import { readsAll } from '#core/dialogue/voices.ts'
+import { readsAll } from '#core/dialogue/espeak.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import type { Abilities, KioskCheck } from '#core/kiosk/contract-abilities.ts'
 import { orientationOf } from '#core/stage/layout.ts'
@@ -68,7 +68,7 @@ function aiRows(
 ): Row[] {
   const ownVoice = (lang: Language) => {
     const chosen = voices[lang].find((name) => name === ownVoices?.[lang])
-    return chosen ?? voices[lang].find((name) => readsAll({ name }, lang)) ?? captionsAlone
+    return chosen ?? voices[lang].find((name) => readsAll(name, lang)) ?? captionsAlone
   }
   const rows: Row[] = []
   if (speaks) {

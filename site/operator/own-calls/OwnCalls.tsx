@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { resultTexts, resultWord } from '../../calls/texts-results.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { timeOfDay } from '../../kit/time-words.ts'
 import { Button } from '../../kit/ui/Button.tsx'
 import { Card } from '../../kit/ui/Card.tsx'
-import { OwnCallsDrawer } from './OwnCallsDrawer.tsx'
 import css from './own-calls.module.css'
 import { ownCalls } from './own-calls-wiring.ts'
 import { ownCallTexts } from './texts.ts'
+
+const OwnCallsDrawer = lazy(async () => ({ default: (await import('./OwnCallsDrawer.tsx')).OwnCallsDrawer }))
 
 const SHOWN = 3
 
@@ -54,7 +55,11 @@ export function OwnCalls() {
           ))}
         </ul>
       </div>
-      {isOpen && <OwnCallsDrawer onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OwnCallsDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -32,6 +32,7 @@ async function open(n: number) {
   })
   await ownCalls.load()
   const { unmount } = render(<AfterCall />)
+  await screen.findByRole('region', { name: '直前の応対' })
   const saved = () => server.sentTo('/api/updateCallRecord')
   return { id: call.id, saved, unmount, user: userEvent.setup() }
 }
