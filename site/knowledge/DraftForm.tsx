@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
-import { type ConflictChoices, ListConflict, useIsConflict } from '../kit/forms/ListConflict.tsx'
+import { ListConflict } from '../kit/forms/ListConflict.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { type ConflictChoices, useIsConflict } from '../kit/forms/use-conflict.ts'
 import type { Draft } from './draft.ts'
 
 type DraftFormProps = {

@@ -1,7 +1,7 @@
 import type { Language } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { getFacts, updateFacts } from '#core/knowledge/contract-facts.ts'
-import type { ConflictChoices } from '../kit/forms/ListConflict.tsx'
+import type { ConflictChoices } from '../kit/forms/use-conflict.ts'
 import { createResource } from '../kit/resource.ts'
 import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'

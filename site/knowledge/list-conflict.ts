@@ -1,4 +1,4 @@
-import type { ConflictChoices } from '../kit/forms/ListConflict.tsx'
+import type { ConflictChoices } from '../kit/forms/use-conflict.ts'
 import { type ResourceStore, renew } from '../kit/resource.ts'
 import type { Draft } from './draft.ts'
 

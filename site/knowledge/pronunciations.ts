@@ -4,7 +4,7 @@ import {
   updatePronunciations,
 } from '#core/dialogue/contract-speech.ts'
 import type { Language } from '#core/fields/shapes.ts'
-import type { ConflictChoices } from '../kit/forms/ListConflict.tsx'
+import type { ConflictChoices } from '../kit/forms/use-conflict.ts'
 import { createResource } from '../kit/resource.ts'
 import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/use-texts.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { type ListConflictProps, useIsConflict } from './ListConflict.tsx'
+import { type ListConflictProps, useIsConflict } from './use-conflict.ts'
 
 /** Dialog for error SVER-43: another user has saved this list first. The input stays until the user discards it. */
 export function ListConflictDialog({ submit, choices }: ListConflictProps) {
