@@ -1,17 +1,20 @@
-// npm run bench -- thirty-days [calls] [every] [--transport=local|stream] [--warm-up=10]: plays calls (accept,
-// picture, hang up) between a kiosk and an operator, each in a Chromium of its own, without loading a page
-// again. After every `every` calls and a garbage collection, prints the memory and the number of live objects
-// of both pages. At the end, prints the growth per call after the warm-up (least squares, with its standard
-// error), and the growth in 1,000 calls (a kiosk in 30 days) or in 100 calls (an operator in 12 hours). The goal
-// is a growth below 50 MB.
+// npm run bench -- thirty-days [calls] [every] [--transport=local|stream] [--warm-up=10] [--hours]: plays calls
+// (accept, picture, hang up) between a kiosk and an operator, each in a Chromium of its own, without loading a
+// page again. With --hours the first two numbers are hours instead of calls: nobody calls, and the clocks of both
+// pages run fast. After every `every` calls or hours and a garbage collection, prints the memory and the number
+// of live objects of both pages. At the end, prints the growth per call or hour after the warm-up (least squares,
+// with its standard error), and the growth of a kiosk in 30 days (1,000 calls) or of an operator in 12 hours (100
+// calls). The goal is a growth below 50 MB.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
+import { HOMES } from '#core/accounts/roles.ts'
 import type { TransportSetting } from '#core/signages/transport.ts'
-import { launchBrowser, openPerson, type Person, signIn } from '../../tests/support/browser.ts'
+import { launchBrowser, letIn, openPerson, type Person, signIn } from '../../tests/support/browser.ts'
 import {
   beginCall,
   fact,
+  KIOSK,
   kioskIsReady,
   openKiosk,
   openOperator,
@@ -26,24 +29,27 @@ import { stopRecording } from './thirty-days/unrecorded.ts'
 
 const GOAL_MB = 50
 /**
- * Number of calls on one loaded page within which memory may grow by at most GOAL_MB: a kiosk's calls in 30 days, an
- * operator's in 12 hours.
+ * Number of calls or hours on one loaded page within which memory may grow by at most GOAL_MB: 30 days of a kiosk,
+ * 12 hours of an operator.
  */
-const CALLS_AHEAD = { kiosk: 1_000, operator: 100 }
+const AHEAD = { call: { kiosk: 1_000, operator: 100 }, hour: { kiosk: 720, operator: 12 } }
+type PageName = keyof typeof AHEAD.call
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     transport: { type: 'string' },
     'warm-up': { type: 'string', default: '10' },
+    hours: { type: 'boolean', default: false },
   },
 })
-const calls = Number(positionals[0] ?? 100)
+const total = Number(positionals[0] ?? 100)
 const every = Number(positionals[1] ?? 1)
-/** Number of calls during which caches and compiled code still grow. Growth after them is a leak. */
+const unit = values.hours ? 'hour' : 'call'
+/** Number of calls or hours during which caches and compiled code still grow. Growth after them is a leak. */
 const warmUp = Number(values['warm-up'])
 
-type Samples = { call: number; sample: Sample }[]
+type Samples = { at: number; sample: Sample }[]
 
 const columns: readonly (readonly [name: keyof Sample, heading: string, digits: number])[] = [
   ['heapMb', 'heap MB', 2],
@@ -62,42 +68,43 @@ const columns: readonly (readonly [name: keyof Sample, heading: string, digits: 
 const row = (cells: readonly string[]): void => console.log(`| ${cells.join(' | ')} |`)
 
 function printHead(): void {
-  const headings = ['page', 'call', ...columns.map(([, heading]) => heading), 'load']
+  const headings = ['page', unit, ...columns.map(([, heading]) => heading), 'load']
   row(headings)
   row(headings.map(() => '---'))
 }
 
-function printGrowth(name: keyof typeof CALLS_AHEAD, samples: Samples): void {
-  const warm = samples.filter(({ call }) => call >= warmUp)
-  console.log(`${name}: growth per call from call ${warmUp} to ${warm.at(-1)?.call} (${warm.length} samples)`)
+function printGrowth(name: PageName, samples: Samples): void {
+  const warm = samples.filter(({ at }) => at >= warmUp)
+  console.log(
+    `${name}: growth per ${unit} from ${unit} ${warmUp} to ${warm.at(-1)?.at} (${warm.length} samples)`,
+  )
+  const number = AHEAD[unit][name]
   for (const [key, heading] of columns) {
-    const { slope, standardError } = slopeOf(warm.map(({ call, sample }) => [call, sample[key]]))
-    const [ahead, ofError] = [slope * CALLS_AHEAD[name], standardError * CALLS_AHEAD[name]]
+    const { slope, standardError } = slopeOf(warm.map(({ at, sample }) => [at, sample[key]]))
+    const [ahead, ofError] = [slope * number, standardError * number]
     const isOver = heading.endsWith('MB') && ahead - 2 * ofError > GOAL_MB
     const verdict = isOver ? `, above ${GOAL_MB}` : ''
     const error = `± ${standardError.toFixed(4)}`
     const estimate = `${ahead.toFixed(0)} ± ${ofError.toFixed(0)}${verdict}`
-    console.log(
-      `  ${heading.padEnd(11)} ${slope.toFixed(4)} ${error}, in ${CALLS_AHEAD[name]} calls ${estimate}`,
-    )
+    console.log(`  ${heading.padEnd(11)} ${slope.toFixed(4)} ${error}, in ${number} ${unit}s ${estimate}`)
   }
 }
 
 /**
  * Records and prints samples of a page's memory. Throws if the page was loaded again, because that would hide a leak.
  */
-async function follow(name: keyof typeof CALLS_AHEAD, browser: Browser, { page, faults }: Person) {
+async function follow(name: PageName, browser: Browser, { page, faults }: Person) {
   await stopRecording(page)
   const take = await openSampler(browser, page)
   const samples: Samples = []
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   return {
-    async sample(call: number): Promise<void> {
+    async sample(at: number): Promise<void> {
       const sample = await take()
-      samples.push({ call, sample })
+      samples.push({ at, sample })
       const figures = columns.map(([key, , digits]) => sample[key].toFixed(digits))
-      row([name, String(call), ...figures, loadavg()[0]!.toFixed(1)])
+      row([name, String(at), ...figures, loadavg()[0]!.toFixed(1)])
     },
     printGrowth(): void {
       printGrowth(name, samples)
@@ -113,7 +120,43 @@ async function hangUp(kiosk: Person, operator: Person): Promise<void> {
   await Promise.all([kioskIsReady(kiosk), operatorIsReady(operator)])
 }
 
-const server = await startServer()
+async function openPages(): Promise<[kiosk: Person, operator: Person]> {
+  if (!values.hours)
+    return [await openKiosk(kioskBrowser, server.base), await openOperator(operatorBrowser, server.base)]
+  const kiosk = await openWithClock(kioskBrowser, 'lobby', HOMES.signage, KIOSK)
+  const operator = await openWithClock(operatorBrowser, 'operator1', HOMES.operator)
+  await Promise.all([kioskIsReady(kiosk), operatorIsReady(operator)])
+  return [kiosk, operator]
+}
+
+/** Opens a page whose timers and clock can be moved forward. Those of its workers, such as the socket's, cannot. */
+async function openWithClock(
+  browser: Browser,
+  loginId: string,
+  path: string,
+  size?: { width: number; height: number },
+): Promise<Person> {
+  const person = await openPerson(browser, server.base, size)
+  await person.page.clock.install()
+  await letIn(person, loginId)
+  await person.page.goto(path)
+  return person
+}
+
+/** Short enough for timers of 10 s and more to fire as often as they would. Each timer fires at most once per step. */
+const STEP_MS = 10_000
+const STEPS_PER_HOUR = 3_600_000 / STEP_MS
+/** Real time between two steps, in which the page draws and receives answers. */
+const PAUSE_MS = 33
+
+async function passHour({ page }: Person): Promise<void> {
+  for (let step = 0; step < STEPS_PER_HOUR; step++) {
+    await page.clock.fastForward(STEP_MS)
+    await page.waitForTimeout(PAUSE_MS)
+  }
+}
+
+const server = await startServer(values.hours ? { RATE_LIMITS: '0' } : {})
 const kioskBrowser = await launchBrowser()
 const operatorBrowser = await launchBrowser()
 try {
@@ -124,21 +167,23 @@ try {
     await setTransport(admin, values.transport as TransportSetting)
     await admin.context.close()
   }
-  const kiosk = await openKiosk(kioskBrowser, server.base)
-  const operator = await openOperator(operatorBrowser, server.base)
+  const [kiosk, operator] = await openPages()
   const pages = [
     await follow('kiosk', kioskBrowser, kiosk),
     await follow('operator', operatorBrowser, operator),
   ]
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, Chromium ${kioskBrowser.version()}, ${calls} calls`)
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Chromium ${kioskBrowser.version()}, ${total} ${unit}s`)
   printHead()
   try {
-    for (let call = 0; call <= calls; call++) {
-      if (call > 0) {
-        await beginCall(kiosk, operator)
-        await hangUp(kiosk, operator)
+    for (let at = 0; at <= total; at++) {
+      if (at > 0) {
+        if (values.hours) await Promise.all([passHour(kiosk), passHour(operator)])
+        else {
+          await beginCall(kiosk, operator)
+          await hangUp(kiosk, operator)
+        }
       }
-      if (call % every === 0) for (const page of pages) await page.sample(call)
+      if (at % every === 0) for (const page of pages) await page.sample(at)
     }
   } finally {
     console.log(`transport: ${await fact(kiosk.page, 'transport')}`)
