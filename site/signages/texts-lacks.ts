@@ -93,7 +93,7 @@ export const EN_LACKS: LackTexts = {
   },
   ears: {
     title: 'The AI cannot hear',
-    cure: 'Use Google Chrome or Microsoft Edge on the device, or ask whoever runs the server for a speech recognition service (TRANSCRIBE_URL). Until then, visitors can type their questions.',
+    cure: 'Use Google Chrome or Microsoft Edge on the device, or ask the person who runs the server for a speech recognition service (TRANSCRIBE_URL). Until then, visitors can type their questions.',
   },
   sound: {
     title: 'There is no sound before the first touch',

@@ -51,7 +51,7 @@ test("[decisions 3] keeps the phrases that the user has typed, and asks before t
   assert.deepEqual([question(), server.stored], [null, [phrase('自分')]])
 })
 
-test("[decisions 3] shows another user's phrases when the user discards the own changes, unless they cannot be loaded", async () => {
+test("[decisions 3] shows another user's phrases when the user discards their changes, unless they cannot be loaded", async () => {
   const server = await saveTooLate()
   server.isReachable = false
   await press('自分の変更を捨てる')

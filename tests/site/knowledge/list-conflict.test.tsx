@@ -75,7 +75,7 @@ test("[decisions 7] replaces another user's facts when the user chooses to do so
   })
 })
 
-test("[decisions 7] shows another user's facts when the user discards the own changes, unless they cannot be loaded", async () => {
+test("[decisions 7] shows another user's facts when the user discards their changes, unless they cannot be loaded", async () => {
   const { server, text } = await saveFactTooLate()
   server.isReachable = false
   await press('自分の変更を捨てる')
