@@ -10,6 +10,7 @@ import { findCompany } from '../../db/queries/companies.ts'
 import { saveHours } from '../../db/queries/hours.ts'
 import { findStore, listStores } from '../../db/queries/stores.ts'
 import { auditChange } from '../audit/service.ts'
+import { requireSeen } from '../http/require-seen.ts'
 import type { Live } from '../realtime/live-port.ts'
 import { holidaysFrom } from './holidays.ts'
 import type { OpeningTimes } from './opening-times.ts'
@@ -51,14 +52,12 @@ export function setHours(
 ): OpenState {
   db.transaction((tx) => {
     const place = requirePlace(tx, companyId, storeId)
-    const isOther = !isDeepStrictEqual(place.openingHours, wanted)
-    const isOutdated = seen !== undefined && !isDeepStrictEqual(place.openingHours, seen)
-    if (isOther && isOutdated) throw new Refusal('changedElsewhere')
+    requireSeen({ stored: place.openingHours, wanted, seen })
     saveHours(tx, companyId, storeId, wanted)
     auditChange(tx, 'hours.changed', {
       targetId: place.id,
       targetName: place.name,
-      changes: changedFields({ hours: isOther }),
+      changes: changedFields({ hours: !isDeepStrictEqual(place.openingHours, wanted) }),
     })
   })
   live.hoursChanged(companyId)

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '#core/http/refusals.ts'
 
-interface Replacement<List> {
-  stored: List
-  wanted: List
-  /** The list that was stored when the user began to edit it; undefined: any stored list is replaced. */
-  seen: List | undefined
+interface Replacement<Value> {
+  stored: Value
+  wanted: Value
+  /** The value that was stored when the user began to edit it; undefined: any stored value is replaced. */
+  seen: Value | undefined
 }
 
 /**
- * Refuses to replace a list that another user has changed meanwhile. The stored list sent again is accepted.
+ * Refuses to replace a value that another user has changed meanwhile. The stored value sent again is accepted.
  * @throws Refusal changedElsewhere
  */
-export function requireSeen<Row>({ stored, wanted, seen }: Replacement<readonly Row[]>): void {
+export function requireSeen<Value>({ stored, wanted, seen }: Replacement<Value>): void {
   const isOutdated = seen !== undefined && !isDeepStrictEqual(stored, seen)
   if (isOutdated && !isDeepStrictEqual(stored, wanted)) throw new Refusal('changedElsewhere')
 }

@@ -1,8 +1,5 @@
-import { useRef } from 'react'
-import { commonTexts } from '../kit/texts/common.ts'
+import { ConflictDialog } from '../kit/forms/ConflictDialog.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { Button } from '../kit/ui/Button.tsx'
-import { Dialog } from '../kit/ui/Dialog.tsx'
 import css from './hours.module.css'
 import { hoursTexts } from './texts.ts'
 
@@ -15,31 +12,11 @@ type HoursConflictProps = {
   onOverwrite: () => void
 }
 
-/** Dialog for error SVER-43: another user has saved these hours first. The input stays until the user discards it. */
-export function HoursConflict({ open, changes, onClose, onTakeTheirs, onOverwrite }: HoursConflictProps) {
+/** Shown when another user has saved these hours first, with what they have changed. */
+export function HoursConflict({ changes, ...dialog }: HoursConflictProps) {
   const texts = useTexts(hoursTexts)
-  const common = useTexts(commonTexts)
-  const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog
-      alert
-      open={open}
-      onClose={onClose}
-      title={texts.conflictTitle}
-      initialFocus={cancel}
-      actions={
-        <>
-          <Button ref={cancel} onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button onClick={onTakeTheirs}>{texts.takeTheirs}</Button>
-          <Button variant="primary" onClick={onOverwrite}>
-            {texts.overwrite}
-          </Button>
-        </>
-      }
-    >
-      <p>{texts.conflictText} (SVER-43)</p>
+    <ConflictDialog {...dialog} title={texts.conflictTitle}>
       {changes.length > 0 && (
         <>
           <p className={css.theirsLead}>{texts.conflictTheirs}</p>
@@ -51,6 +28,6 @@ export function HoursConflict({ open, changes, onClose, onTakeTheirs, onOverwrit
           </ul>
         </>
       )}
-    </Dialog>
+    </ConflictDialog>
   )
 }

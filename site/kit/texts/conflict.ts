@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** Texts for a save that was refused because another user has saved the same list first. */
+/** Texts for a save that was refused because another user has saved first. */
 export const conflictTexts = defineTexts({
   ja: {
     title: 'ほかの人が先に変更しました',
@@ -11,7 +11,7 @@ export const conflictTexts = defineTexts({
   },
   en: {
     title: 'Another user has saved first',
-    text: 'Choose whose changes to keep. The others are lost.',
+    text: 'Choose which changes to keep, theirs or yours. The others are lost.',
     takeTheirs: 'Discard my changes',
     overwrite: 'Overwrite theirs',
     failed: 'Their changes could not be loaded. Please try again.',
