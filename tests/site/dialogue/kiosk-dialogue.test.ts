@@ -189,6 +189,15 @@ function open(overrides: Options = {}) {
   }
 }
 
+/** The AI has greeted a visitor and listens. */
+async function openGreeted(overrides: Parameters<typeof open>[0] = {}) {
+  const page = open(overrides)
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  return page
+}
+
 test("[4.5] the kiosk greets, listens, answers the visitor's question with a bow and listens again", async () => {
   const page = open()
   page.talk.start('touch', 'ja')
@@ -225,10 +234,7 @@ for (const [guess, what, did] of [
   [false, 'waits for the rest of an incomplete sentence', []],
 ] as const)
   test(`[4.5] ${what} when the visitor pauses`, async () => {
-    const page = open({ guess })
-    page.talk.start('touch', 'ja')
-    await settle()
-    page.finishes()
+    const page = await openGreeted({ guess })
     page.voice()?.began()
     page.look()
     page.voice()?.paused?.(new Float32Array(9))
@@ -340,10 +346,7 @@ test('[4.5] sends both parts of a continued question as text if the server heard
 })
 
 test('[4.5] joins both parts of a question that the visitor continues after a pause, and answers it once', async () => {
-  const page = open({ answer: () => new Promise(() => {}) })
-  page.talk.start('touch', 'ja')
-  await settle()
-  page.finishes()
+  const page = await openGreeted({ answer: () => new Promise(() => {}) })
   page.voice()?.began()
   page.voice()?.ended(new Float32Array(9), 200)
   page.hear('受付はどこですか')
@@ -363,10 +366,7 @@ for (const [when, sounds] of [
   ['has already ended in two parts', ['began', 'ended', 'began', 'ended', 'words']],
 ] as const)
   test(`[4.5] joins both parts of a question if the second part ${when} when the first part is recognized`, async () => {
-    const page = open({ answer: () => new Promise(() => {}) })
-    page.talk.start('touch', 'ja')
-    await settle()
-    page.finishes()
+    const page = await openGreeted({ answer: () => new Promise(() => {}) })
     page.voice()?.began()
     page.voice()?.ended(new Float32Array(9), 600)
     page.look()
@@ -383,10 +383,7 @@ for (const [when, sounds] of [
 
 /** A visitor has said two parts of a question and says the third one when the first part is recognized late. */
 async function speakingThirdPart() {
-  const page = open({ answer: () => new Promise(() => {}) })
-  page.talk.start('touch', 'ja')
-  await settle()
-  page.finishes()
+  const page = await openGreeted({ answer: () => new Promise(() => {}) })
   for (const samples of [9, 4]) {
     page.voice()?.began()
     page.voice()?.ended(new Float32Array(samples), 0)
@@ -417,10 +414,7 @@ test('[4.5] asks two parts of a question if only a noise follows them when the f
 })
 
 test('[4.5] drops what the visitor said while words were awaited if the visitor types the question', async () => {
-  const page = open()
-  page.talk.start('touch', 'ja')
-  await settle()
-  page.finishes()
+  const page = await openGreeted()
   page.voice()?.began()
   page.voice()?.ended(new Float32Array(9), 600)
   page.voice()?.began()
@@ -454,10 +448,7 @@ for (const [why, overridden] of [
 ] as [string, Options][])
   test(`[2.4.6] continues the dialogue by touch without ${why}`, async (t) => {
     t.mock.method(console, 'warn', () => {})
-    const page = open(overridden)
-    page.talk.start('touch', 'ja')
-    await settle()
-    page.finishes()
+    const page = await openGreeted(overridden)
     assert.equal(page.talk.$speechInput.get(), 'deaf')
     page.talk.type('受付はどこ')
     await settle()
@@ -479,10 +470,7 @@ test('[2.4.6] closes the microphone if the speech detector fails, and continues 
 
 test('[2.4.6] continues by touch while the microphone is unplugged, and listens again when it is back', async (t) => {
   const changeDevices = pluggedDevices(t)
-  const page = open()
-  page.talk.start('touch', 'ja')
-  await settle()
-  page.finishes()
+  const page = await openGreeted()
   page.voice()?.began()
   page.look()
   page.unplugMicrophone()
@@ -495,10 +483,7 @@ test('[2.4.6] continues by touch while the microphone is unplugged, and listens 
 
 test('[2.4.6] continues without speech input if the recognizer fails', async (t) => {
   t.mock.method(console, 'warn', () => {})
-  const page = open()
-  page.talk.start('touch', 'ja')
-  await settle()
-  page.finishes()
+  const page = await openGreeted()
   page.voice()?.began()
   page.voice()?.ended(new Float32Array(9), 600)
   page.giveUp('network')
@@ -559,10 +544,7 @@ test('[4.5] ends the dialogue and closes the microphone after 60 s without a sig
 })
 
 test('[4.5] listens again when the recognizer has stopped by itself after silence', async () => {
-  const page = open()
-  page.talk.start('touch', 'ja')
-  await settle()
-  page.finishes()
+  const page = await openGreeted()
   page.look()
   page.falls()
   assert.deepEqual(
@@ -579,10 +561,7 @@ test('[4.5] listens again when the recognizer has stopped by itself after silenc
 })
 
 test("[4.5] ends after 60 s without a visitor even if the device's clock is set back", async () => {
-  const page = open()
-  page.talk.start('touch', 'ja')
-  await settle()
-  page.finishes()
+  const page = await openGreeted()
   page.setClock(-3_600_000)
   await page.clock.advance(60_000)
   assert.equal(page.talk.$state.get(), undefined)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CloseCause } from '#core/calls/call.ts'
 import { config } from '../line/fake-socket.ts'
-import { CALL_ID, ownOf } from './fakes.ts'
+import { CALL_ID, GUEST_LINK, ownOf } from './fakes.ts'
 import { openStandby, scene, stream } from './standby.ts'
 
 test('[4.4] echoes the message informCallId for the current call, but for no other call', async () => {
@@ -93,13 +93,7 @@ test('[decisions 4] closes the apology for a failed call when the visitor presse
 })
 
 test("[4.6] shows a reservation's visitor the room, and no apology, after the operator's connection was lost", async () => {
-  const guestToken = {
-    read: () => ({ token: 'link' }),
-    keep: () => undefined,
-    forget: () => undefined,
-    loss: () => undefined,
-  }
-  const fake = await openStandby({ guestToken })
+  const fake = await openStandby({ guestToken: GUEST_LINK })
   fake.state('Active')
   fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'operatorLost', reload: true })
   fake.state('Standby')

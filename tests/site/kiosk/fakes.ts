@@ -8,6 +8,7 @@ import { closedLips } from '../../../site/avatar/lips.ts'
 import { createFaceFeed } from '../../../site/kiosk/face-feed.ts'
 import { createKiosk, type KioskDeps } from '../../../site/kiosk/store.ts'
 import type { UpkeepHost } from '../../../site/kiosk/upkeep-wiring.ts'
+import type { GuestToken } from '../../../site/line/guest-token.ts'
 import { createListeners } from '../../../site/line/listeners.ts'
 import type { Request } from '../../../site/line/request.ts'
 import type { CallPeer, PeerPlan, PeerState, Slot } from '../../../site/webrtc/call-peer.ts'
@@ -43,6 +44,14 @@ const template = (scene: TemplateScene, changes: Partial<Template> = {}): Templa
   telop_schedule: [],
   ...changes,
 })
+
+/** A guest's tab that has a link. */
+export const GUEST_LINK: GuestToken = {
+  read: () => ({ token: 'link' }),
+  keep: () => undefined,
+  forget: () => undefined,
+  loss: () => undefined,
+}
 
 export const image = (id: number): NonNullable<Template['contents_media']> => ({
   id,
@@ -243,12 +252,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     $guestName: atom(''),
     $screen: atom('portrait'),
     loadGuestWords: async () => undefined,
-    guestToken: {
-      read: () => undefined,
-      keep: () => undefined,
-      forget: () => undefined,
-      loss: () => undefined,
-    },
+    guestToken: { ...GUEST_LINK, read: () => undefined },
     openSocketFallback: async () => () => {},
     landAfterEnd: () => undefined,
     staysWhenRefused: true,

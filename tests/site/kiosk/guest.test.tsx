@@ -2,8 +2,8 @@ import '../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KioskDeps } from '../../../site/kiosk/types.ts'
-import type { GuestToken } from '../../../site/line/guest-token.ts'
 import type { Landing } from '../../../site/line/session.ts'
+import { GUEST_LINK } from './fakes.ts'
 import { openStandby } from './standby.ts'
 
 const ROOM = {
@@ -18,28 +18,15 @@ const ROOM = {
 }
 
 test('[decisions 6] a visitor stays in the same reserved room while the server is unreachable', async () => {
-  const guestToken = {
-    read: () => ({ token: 'link' }),
-    keep: () => undefined,
-    forget: () => undefined,
-    loss: () => undefined,
-  }
-  const fake = await openStandby({ guestToken })
+  const fake = await openStandby({ guestToken: GUEST_LINK })
   fake.state('Standby', { room: ROOM })
   fake.say({ type: 'serverStops', stopsAt: 1 })
   assert.equal(fake.kiosk.$model.get()?.offline, true)
   assert.equal(fake.kiosk.guest.$room.get()?.title, '内覧')
 })
 
-const LINK: GuestToken = {
-  read: () => ({ token: 'link' }),
-  keep: () => undefined,
-  forget: () => undefined,
-  loss: () => undefined,
-}
-
 /** The kiosk in a guest's tab. `lands` tells where the page goes when the session ends. */
-async function openGuest(guestToken = LINK, changes: Partial<KioskDeps> = {}) {
+async function openGuest(guestToken = GUEST_LINK, changes: Partial<KioskDeps> = {}) {
   const went: string[] = []
   let landing: Landing | undefined
   const fake = await openStandby({
@@ -85,7 +72,7 @@ test("[decisions 6] keeps the browser's cookie if the visitor leaves a tab that 
 test('[decisions 6] leads a guest who goes back to the room after losing the link to a page that says why', async () => {
   const landings = []
   for (const loss of ['left', 'ended', 'cancelled'] as const) {
-    const guestToken = { ...LINK, read: () => undefined, loss: () => loss }
+    const guestToken = { ...GUEST_LINK, read: () => undefined, loss: () => loss }
     landings.push((await openGuest(guestToken, { staysWhenRefused: false })).lands('refused'))
   }
   assert.deepEqual(landings, ['/logout?left=1', '/logout', '/waiting-room'])

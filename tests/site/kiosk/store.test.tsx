@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
 import { settle } from '../line/fake-clock.ts'
-import { createFakeKiosk, image, SIGNAGE_ID, signageOf, templatesWith } from './fakes.ts'
+import { createFakeKiosk, GUEST_LINK, image, SIGNAGE_ID, signageOf, templatesWith } from './fakes.ts'
 import { openStandby, scene } from './standby.ts'
 
 test("[2.4.6] connects as a signage and draws the signage's template", async () => {
@@ -322,13 +322,7 @@ test('[realtime] closes connections and listeners when the page is left', async 
 
 test('[decisions 3] keeps the language that a visitor chose in the waiting room of a reservation, also after the call', async () => {
   const $guestLanguage = atom<Language>('zh')
-  const guestToken = {
-    read: () => ({ token: 'link' }),
-    keep: () => undefined,
-    forget: () => undefined,
-    loss: () => undefined,
-  }
-  const fake = await openStandby({ guestToken, $guestLanguage })
+  const fake = await openStandby({ guestToken: GUEST_LINK, $guestLanguage })
   assert.equal(fake.kiosk.$language.get(), 'zh')
   fake.kiosk.setLanguage('en')
   fake.state('Active')
