@@ -46,10 +46,9 @@ export class PaidRequests {
   }
 
   /**
-   * Sends a request.
-   * @returns its result; undefined if the server is paused or has failed, if the request was aborted, or if the company's
-   * limit is reached.
-   * Failures and a reached limit are reported to `onFault`
+   * Sends a request. Failures and a reached limit are reported to `onFault`.
+   * @returns its result; undefined if the server is paused or has failed, if the request was aborted, or if the
+   * company's limit is reached
    */
   async send<Result>(
     { companyId, server, milliYen, closed, mayBeLate }: PaidOrder,

@@ -39,8 +39,8 @@ export async function* takeTurn(
   if (by === 'sound' || by === 'pause') {
     const recognized = await hear(deps, asker, input, requireWav(recording), closed)
     yield recognized
-    // `input.text` contains what the visitor said before this recording. If it was asked as a
-    // question, the new question replaces it, because the visitor has now completed the sentence.
+    // `input.text` contains what the visitor said before this recording. If it was asked as a question, the new
+    // question replaces it, because the visitor has now completed the sentence.
     if (recognized.question !== null) yield* answer(recognized.question, input.text)
     return
   }

@@ -3,7 +3,7 @@ import { type CharacterShape, getAllCharacters } from '#core/characters/contract
 import type { Request } from '../line/request.ts'
 
 /** After this time the known list is used: the operator is waiting for the character. */
-const REPLY_LIMIT_MS = 3_000
+const SEARCH_LIMIT_MS = 3_000
 
 /**
  * Looks up the file of a company's character by id. Messages contain only the id, so that no sender can make a kiosk
@@ -16,7 +16,7 @@ export function createCharacterFinder(
   let known: readonly CharacterShape[] = []
   return async (characterId) => {
     // ask every time: the character may have been added or changed, or its sprites drawn, since the last time
-    const reply = await request(getAllCharacters, {}, { limitMs: REPLY_LIMIT_MS })
+    const reply = await request(getAllCharacters, {}, { limitMs: SEARCH_LIMIT_MS })
     if (reply.kind === 'ok') known = reply.value
     const character = known.find(({ id }) => id === characterId)
     return character && characterAddress(character)
