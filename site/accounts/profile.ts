@@ -9,7 +9,7 @@ import { goTo } from '../kit/go-to.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit, isShownInside } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
-import { endHere, landAfterEnd, reloadSession } from '../line/session.ts'
+import { endHere, type Landing, landAfterEnd, reloadSession } from '../line/session.ts'
 
 const SIGN_IN_AGAIN = '/login?changed=1'
 
@@ -32,7 +32,7 @@ interface ProfileParts {
   request: Request
   goTo: (path: string) => void
   reloadSession: () => Promise<void>
-  landAfterEnd: (path: string | undefined) => void
+  landAfterEnd: (landing: Landing | undefined) => void
   endHere: () => void
   onSaved: () => void
 }
@@ -80,7 +80,7 @@ export function createProfile(parts: ProfileParts) {
 
   async function send(change: Change, picture: File | undefined): Promise<void> {
     // the end of the session may be reported over the realtime channel before this request is answered
-    if (pending?.endsSession) parts.landAfterEnd(SIGN_IN_AGAIN)
+    if (pending?.endsSession) parts.landAfterEnd(() => SIGN_IN_AGAIN)
     await submit.send(change, withPicture(picture))
   }
 
@@ -89,7 +89,7 @@ export function createProfile(parts: ProfileParts) {
     submit: {
       ...submit,
       agree(): Promise<void> {
-        if (pending?.endsSession) parts.landAfterEnd(SIGN_IN_AGAIN)
+        if (pending?.endsSession) parts.landAfterEnd(() => SIGN_IN_AGAIN)
         return submit.agree()
       },
     },

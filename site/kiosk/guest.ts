@@ -83,11 +83,11 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
   const endingSoon = createEndingSoon(line, clock)
   // If the visitor opens the link too early or too late, the session ends. The page `/login` then explains why.
   if (hasLink) {
-    deps.landAfterEnd(LINK_AGAIN)
+    deps.landAfterEnd(() => LINK_AGAIN)
     void loadWords()
   }
   const loss = guestToken.loss()
-  if (loss && !deps.staysWhenRefused) deps.landAfterEnd(AFTER_LOSS[loss])
+  if (loss && !deps.staysWhenRefused) deps.landAfterEnd(() => AFTER_LOSS[loss])
   // sends the guest's name after joining, after an interruption and after a change of the name
   const tellName = () => {
     const room = $room.get()
@@ -120,7 +120,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     $endingSoon: computed(endingSoon.$minutes, (minutes) => minutes !== undefined),
     async leave() {
       const landing = hasEntered ? MEETING_LEFT : LEFT_UNENTERED
-      deps.landAfterEnd(landing)
+      deps.landAfterEnd(() => landing)
       line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
       if (hasEntered) {
         const { tokenLogout } = await import('#core/reservations/contract-tokens.ts')

@@ -31,8 +31,8 @@ interface SessionStore {
 
 /** over: ended deliberately. refused: the server does not accept this session. */
 type SessionEnd = 'over' | 'refused'
-/** The page to open when the session ends, or a function that chooses it. */
-export type Landing = string | ((end: SessionEnd) => string)
+/** Chooses the page to open when the session ends. */
+export type Landing = (end: SessionEnd) => string
 
 /**
  * With `later` the sign-in page does not sign in automatically (Spec 4.1). With `refused` it continues automatically as soon as
@@ -69,7 +69,7 @@ export function createSession(deps: SessionDeps): SessionStore {
    */
   function end(as: SessionEnd): void {
     if (as === 'refused' && stay) stay()
-    else leaveFor((typeof landing === 'function' ? landing(as) : landing) ?? PAGE_AFTER[as])
+    else leaveFor(landing?.(as) ?? PAGE_AFTER[as])
   }
 
   async function reloadSession(): Promise<void> {

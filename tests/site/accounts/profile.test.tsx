@@ -74,8 +74,8 @@ async function open(answers: Parameters<typeof answering>[0] = {}, user: UserSha
     request: server.request,
     goTo: (path) => visited.push(path),
     reloadSession: async () => {},
-    landAfterEnd: (path) => {
-      landing = path
+    landAfterEnd: (choose) => {
+      landing = choose?.('over')
     },
     endHere: () => visited.push(landing ?? 'ended without a word'),
     onSaved: () => visited.push('saved'),
