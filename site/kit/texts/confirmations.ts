@@ -16,7 +16,7 @@ const en: typeof CONFIRM_TEXTS = {
     'Deleting the company signs out all its users and displays at once, cancels its upcoming reservations, and removes its media and characters. This cannot be undone. Records of calls, reservations, usage and plays are kept. Delete it?',
   characterLicence: 'Please read the license of this character. Use it on these terms?',
   characterInUse:
-    "This character is in use, or will be in a reservation. If you delete it, the company's default character replaces it, or in a reservation the character of the person who booked. Delete it?",
+    "This character is in use or reserved. If you delete it, the company's default character replaces it, or in a reservation that of the person who booked. Delete it?",
 }
 
 /** Spec 4.2: the texts of the Confirm dialogs; the Japanese texts come from the contract. */
