@@ -8,7 +8,7 @@ const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d{1,3}(?:\.\d{1,3}){3}):\d+)$/
 /** Parses an IP address. IPv4-mapped IPv6 (`::ffff:192.0.2.1`) counts as IPv4. @returns undefined if invalid */
 export function parseAddress(text: string): ParsedAddress | undefined {
   const ported = WITH_PORT.exec(text)
-  const address = (ported?.[1] ?? ported?.[2] ?? text).replace(/%.*$/, '')
+  const address = (ported?.[1] ?? ported?.[2] ?? text).replace(/%.*/s, '')
   if (FOUR.test(address)) return isFour(address) ? { four: address } : undefined
   const six = groupsOf(address)
   if (!six) return undefined

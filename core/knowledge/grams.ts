@@ -39,7 +39,7 @@ const latinOf = (word: string): string[] => {
 const RUNS =
   /(?<han>[\p{Script=Han}々]+)|(?<katakana>[\p{Script=Katakana}ー]+)|(?<hiragana>[\p{Script=Hiragana}ー]+)|(?<other>(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々])[\p{L}\p{N}])+)/gu
 
-const PARTICLES = /^[はがをにでのともへやか]+|[はがをにでのともへやか]+$/g
+const PARTICLES = /^[はがをにでのともへやか]+|(?<![はがをにでのともへやか])[はがをにでのともへやか]+$/g
 /** Maximum length of kana inside one word, as in 忘れ物 and 受け付け. */
 const OKURIGANA_MAX = 2
 

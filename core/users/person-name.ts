@@ -35,4 +35,4 @@ export const isNamedIn = (text: string, name: string): boolean => withoutName(te
 
 /** Removes query and fragment from the URLs in a text: they may contain tokens that grant access. */
 export const withoutLinks = (text: string): string =>
-  text.replace(ADDRESS, (address) => address.replace(/[?#].*$/u, ''))
+  text.replace(ADDRESS, (address) => address.replace(/[?#].*/su, ''))

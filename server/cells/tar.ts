@@ -108,7 +108,7 @@ const PLAIN_FILE = '0'
 
 function entryOf(header: Buffer): { name: string; bytes: number } {
   const field = ([from, length]: readonly [number, number]): string =>
-    header.toString('latin1', from, from + length).replace(/\0+$/, '')
+    header.toString('latin1', from, from + length).replace(/(?<!\0)\0+$/, '')
   const octal = (text: string): number =>
     /^[0-7]{1,11} ?$/.test(text) ? Number.parseInt(text, 8) : Number.NaN
   const sum = field(FIELDS.sum).replace(/\0 $/, '')

@@ -1,6 +1,4 @@
-/**
- * Texts that are repeated to reveal slow regular expressions: blanks, digits, marks, letters of each script, and pairs of them.
- */
+/** Texts that are repeated to reveal slow functions: blanks, digits, marks, letters of each script, and pairs of them. */
 const PUMPS = [
   ' ',
   '\t',
@@ -66,8 +64,10 @@ const PUMPS = [
   '](',
   '\n\n',
 ]
-/** Suffixes at which a repetition fails to match, so that the pattern tries again from each letter. */
-const SUFFIXES = ['', '\0', 'x\0']
+/** Text before the repeated part: some functions do more work after a word that they know. */
+const PREFIXES = ['', 'A1 ']
+/** Ends the repeated part, so that a search for it fails and tries again from each letter. */
+const SUFFIX = 'x\0'
 const LETTERS = 20_000
 /**
  * Length of a first, quick trial, in letters. Quadratic work that takes 25 ms for 20,000 letters takes 1 ms for these.
@@ -98,13 +98,16 @@ export interface Slow {
 
 type Run = (text: string) => unknown
 
+/** @returns the time in ms that the function takes for the text */
+type Clock = (run: Run, text: string) => number
+
 const threadMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
 
-/** CPU time of one run in ms. Repeats the run until the thread's coarse CPU clock is precise enough. */
-function cpuMsOf(run: Run, text: string): number {
+/** CPU time of one run. Repeats the run until the thread's coarse CPU clock is precise enough. */
+const cpuMsOf: Clock = (run, text) => {
   const since = threadMs()
   for (let runs = 1; ; runs++) {
     run(text)
@@ -113,61 +116,41 @@ function cpuMsOf(run: Run, text: string): number {
   }
 }
 
-function wallMsOf(run: Run, text: string): number {
+/** Wall time of one run: quick, but too long on a busy machine. */
+const wallMsOf: Clock = (run, text) => {
   const since = performance.now()
   run(text)
   return performance.now() - since
 }
 
-const runOf = (pattern: RegExp): Run =>
-  pattern.global ? (text) => text.replace(pattern, '') : (text) => pattern.test(text)
-
-/** The literal words of a pattern. Some patterns reach their repetitions only after one of these words. */
-function literalsOf({ source }: RegExp): string[] {
-  const plain = source
-    .replace(/\\[pP]\{[^}]*\}|\\[dswDSWbBnrtu0]|\(\?<?[:=!]/g, ' ')
-    .replace(/\\(.)/g, '$1')
-    .replace(/\[[^\]]*\]/g, ' ')
-  return plain.match(/[\p{L}\p{N}:：/.<@"'[({!-]+/gu) ?? []
-}
-
-/** Searches for a text that takes quadratic time. @returns undefined if all texts take linear time */
-export function worstOf(subject: RegExp | Run): Slow | undefined {
-  const isPattern = subject instanceof RegExp
-  const run = isPattern ? runOf(subject) : subject
-  const prefixes = isPattern ? ['', ...literalsOf(subject)] : ['', 'A1 ']
-  for (const prefix of new Set(prefixes.slice(0, 8)))
-    for (const pump of PUMPS)
-      for (const suffix of isPattern ? SUFFIXES : SUFFIXES.slice(-1)) {
-        const of = (letters: number) => prefix + pump.repeat(Math.ceil(letters / pump.length)) + suffix
-        if (wallMsOf(run, of(FEW_LETTERS)) < FEW_MS) continue
-        const text = of(LETTERS)
-        const quarter = of(LETTERS / 4)
-        // Wall time is only a quick first check, because it is too long on a busy machine. Texts that seem
-        // slow are measured again in CPU time.
-        const wallMs = wallMsOf(run, text)
-        if (wallMs < FAST_MS || wallMs / wallMsOf(run, quarter) <= RATIO_MAX) continue
-        const slow = slowIn(ROUNDS, run, text, quarter)
-        if (slow) return { pump: JSON.stringify(prefix + pump + suffix), ...slow }
-      }
+/**
+ * Searches for a text that takes quadratic time.
+ * @param quickMsOf clock that selects the texts to measure
+ * @param msOf clock that decides
+ * @returns undefined if all texts take linear time
+ */
+export function worstOf(run: Run, quickMsOf: Clock = wallMsOf, msOf: Clock = cpuMsOf): Slow | undefined {
+  for (const prefix of PREFIXES)
+    for (const pump of PUMPS) {
+      const of = (letters: number) => prefix + pump.repeat(Math.ceil(letters / pump.length)) + SUFFIX
+      if (quickMsOf(run, of(FEW_LETTERS)) < FEW_MS || quickMsOf(run, of(LETTERS)) < FAST_MS) continue
+      const slow = slowIn(ROUNDS, () => {
+        const ms = msOf(run, of(LETTERS))
+        return { ms, ratio: ms / msOf(run, of(LETTERS / 4)) }
+      })
+      if (slow) return { pump: JSON.stringify(prefix + pump + SUFFIX), ...slow }
+    }
   return undefined
 }
 
+type Measured = Pick<Slow, 'ratio' | 'ms'>
+
 /**
- * Measures the same text up to `rounds` times.
+ * Measures up to `rounds` times.
  * @returns the last measurement; undefined as soon as one measurement shows linear time
  */
-function slowIn(
-  rounds: number,
-  run: Run,
-  text: string,
-  quarter: string,
-): Pick<Slow, 'ratio' | 'ms'> | undefined {
-  const ms = cpuMsOf(run, text)
-  if (ms < FAST_MS) return undefined
-  const ratio = ms / cpuMsOf(run, quarter)
-  if (ratio <= RATIO_MAX) return undefined
-  return rounds > 1
-    ? slowIn(rounds - 1, run, text, quarter)
-    : { ratio: Math.round(ratio), ms: Math.round(ms) }
+function slowIn(rounds: number, measure: () => Measured): Measured | undefined {
+  const { ms, ratio } = measure()
+  if (ms < FAST_MS || ratio <= RATIO_MAX) return undefined
+  return rounds > 1 ? slowIn(rounds - 1, measure) : { ratio: Math.round(ratio), ms: Math.round(ms) }
 }

@@ -26,7 +26,7 @@ function readText(packet: Buffer, at: number): { text: string; next: number } | 
   const bytes = at + 4 <= packet.length ? packet.readInt32BE(at) : -1
   const next = at + 4 + bytes
   if (!isTextLength(bytes) || next > packet.length) return undefined
-  return { text: packet.toString('utf8', at + 4, next).replace(/\0+$/, ''), next }
+  return { text: packet.toString('utf8', at + 4, next).replace(/(?<!\0)\0+$/, ''), next }
 }
 
 function readTimeMs(packet: Buffer, at: number): number | undefined {
