@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { getUser } from '#core/accounts/contract-self.ts'
 import { type CharacterShape, getCharacters } from '#core/characters/contract-read.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
+import { type OwnUser, ownUser } from '../line/own-user.ts'
 import { type Request, request } from '../line/request.ts'
 
 /**
@@ -21,17 +21,14 @@ export interface OwnCharacter {
   ): Promise<CharacterShape | undefined>
 }
 
-export function createOwnCharacter(request: Request): OwnCharacter {
+export function createOwnCharacter(request: Request, ownUser: OwnUser): OwnCharacter {
   const $character = atom<CharacterShape | undefined>()
   let all: readonly CharacterShape[] = []
   let chosen = false
   let loading: Promise<void> | undefined
 
-  const ask = async () => {
-    const [characters, me] = await Promise.all([
-      request(getCharacters, {}),
-      request(getUser, { targetUserId: 'SELF' }),
-    ])
+  const ask = async (asked: ReturnType<OwnUser['load']>) => {
+    const [characters, me] = await Promise.all([request(getCharacters, {}), asked])
     if (characters.kind !== 'ok') {
       loading = undefined // load again on the next use
       return
@@ -45,7 +42,7 @@ export function createOwnCharacter(request: Request): OwnCharacter {
   }
 
   const load = () => {
-    loading ??= ask()
+    loading ??= ask(ownUser.load())
     return loading
   }
 
@@ -53,7 +50,7 @@ export function createOwnCharacter(request: Request): OwnCharacter {
     $character,
     load,
     reload() {
-      loading = ask()
+      loading = ask(ownUser.reload())
       return loading
     },
     async forSignage(signage, bookedId) {
@@ -65,4 +62,4 @@ export function createOwnCharacter(request: Request): OwnCharacter {
   }
 }
 
-export const character: OwnCharacter = createOwnCharacter(request)
+export const character: OwnCharacter = createOwnCharacter(request, ownUser)

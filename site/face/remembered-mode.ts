@@ -1,12 +1,12 @@
-import { getUser } from '#core/accounts/contract-self.ts'
 import type { CaptureMode } from '#core/characters/avatar.ts'
 import { updateUser } from '#core/users/contract.ts'
+import type { OwnUser } from '../line/own-user.ts'
 import type { Request } from '../line/request.ts'
 import type { FaceSource } from './face-source.ts'
 
 /** The user's stored settings for face source and hands (Spec 3, default_capture_mode and hand_tracking_status). */
 interface RememberedMode {
-  /** Loads and applies both settings. Further calls send no request, unless loading has failed. */
+  /** Loads and applies both settings. Further calls do nothing, unless loading has failed. */
   load(): Promise<void>
   /**
    * Applies and stores the mode. @returns false if the mode is not available, or was applied on this page but could not
@@ -19,6 +19,7 @@ interface RememberedMode {
 
 export function createRememberedMode(
   request: Request,
+  ownUser: Pick<OwnUser, 'load'>,
   faceSource: Pick<FaceSource, 'setMode' | 'setHands' | '$mode'>,
 ): RememberedMode {
   let loading: Promise<void> | undefined
@@ -26,7 +27,7 @@ export function createRememberedMode(
   let areHandsChosen = false
 
   const ask = async () => {
-    const reply = await request(getUser, { targetUserId: 'SELF' })
+    const reply = await ownUser.load()
     const user = reply.kind === 'ok' ? reply.value : undefined
     if (!user) {
       loading = undefined // load again on the next use

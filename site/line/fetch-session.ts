@@ -1,8 +1,8 @@
 import { autoLogin } from '#core/accounts/contract.ts'
-import { getUser } from '#core/accounts/contract-self.ts'
 import type { Role } from '#core/accounts/roles.ts'
 import { getCompany } from '#core/company/contract.ts'
 import { shownCompanyName } from '#core/company/name.ts'
+import type { OwnUser } from './own-user.ts'
 import type { Reply } from './reply.ts'
 import type { Request } from './request-port.ts'
 
@@ -45,8 +45,8 @@ function statusOf(user: Reply<unknown>): Session['status'] {
 }
 
 /** Reads who is signed in. */
-export async function fetchSession(ask: Request): Promise<Session> {
-  const [user, company] = await Promise.all([ask(getUser, { targetUserId: 'SELF' }), ask(getCompany, {})])
+export async function fetchSession(ask: Request, ownUser: OwnUser): Promise<Session> {
+  const [user, company] = await Promise.all([ownUser.reload(), ask(getCompany, {})])
   if (user.kind !== 'ok') return { status: statusOf(user) }
   if (company.kind === 'unreachable' || company.kind === 'malformed') return { status: 'unreachable' }
   const { userId, userName, role, image } = user.value

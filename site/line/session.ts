@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { checkAuth, logout } from '#core/accounts/contract.ts'
 import { fetchSession, requiredPage, type Session } from './fetch-session.ts'
 import type { Line } from './line.ts'
+import { type OwnUser, ownUser } from './own-user.ts'
 import { type PageAccount, pageAccount } from './page-account.ts'
 import { endStandBy, line, openLine } from './page-line.ts'
 import { type Request, request } from './request.ts'
@@ -10,6 +11,7 @@ import { isGuestTab } from './tab-storage.ts'
 
 interface SessionDeps {
   request: Request
+  ownUser: OwnUser
   line: Pick<Line, 'send' | 'on' | 'onUnopened' | 'close'>
   openLine: () => void
   endStandBy: () => void
@@ -73,7 +75,7 @@ export function createSession(deps: SessionDeps): SessionStore {
   }
 
   async function reloadSession(): Promise<void> {
-    const next = await fetchSession(deps.request)
+    const next = await fetchSession(deps.request, deps.ownUser)
     const heldAt = next.status === 'signedIn' && !next.user ? await requiredPage(deps.request) : undefined
     if (heldAt) return deps.goTo(heldAt)
     if (next.user) deps.page.isOf(next.user.id)
@@ -142,6 +144,7 @@ function clearHints(): void {
 
 const store = createSession({
   request,
+  ownUser,
   line,
   openLine,
   endStandBy,

@@ -19,6 +19,7 @@ import { createRememberedMode } from '../../face/remembered-mode.ts'
 import { drawQr } from '../../kit/qr.ts'
 import { clock, steadyNow } from '../../line/clock.ts'
 import { fetchFile } from '../../line/fetch-file.ts'
+import { ownUser } from '../../line/own-user.ts'
 import { line } from '../../line/page-line.ts'
 import { request } from '../../line/request.ts'
 import { untilIdle } from '../../line/until-idle.ts'
@@ -65,7 +66,7 @@ export const faceSource: FaceSource = createFaceSource({
 
 export const ownFace = createOwnFace({ tracked: faceSource.tracked, lips: ownLips, now: steadyNow })
 
-export const rememberedMode = createRememberedMode(request, faceSource)
+export const rememberedMode = createRememberedMode(request, ownUser, faceSource)
 export const phoneLink = createPhoneLink({
   request,
   clock,

@@ -6,6 +6,7 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { self } from '../../line/own-state.ts'
 import { MessageTasks } from '../../visitor-messages/MessageTasks.tsx'
 import { messageTasks } from '../../visitor-messages/tasks-wiring.ts'
+import { registerAppWorker } from '../../worker/registration.ts'
 import { CaptureCard } from '../capture/CaptureCard.tsx'
 import { hostStage } from '../capture/face-wiring.ts'
 import { AfterCall } from '../own-calls/AfterCall.tsx'
@@ -14,7 +15,6 @@ import { ownCalls } from '../own-calls/own-calls-wiring.ts'
 import { LeavingState } from './LeavingState.tsx'
 import { SignageList } from './SignageList.tsx'
 import { StandbyLead, StandbyNotices } from './StandbyNotices.tsx'
-import { ColumnSkeletons } from './StandbySkeleton.tsx'
 import css from './standby.module.css'
 import { returnQuestion, standby } from './standby-wiring.ts'
 import { TodaysStatistics } from './TodaysStatistics.tsx'
@@ -28,14 +28,17 @@ export function ReceptionStandby() {
   useEffect(() => standby.open(), [])
   useEffect(() => ownCalls.follow(), [])
   const isSettled = useSettled()
+  useEffect(() => {
+    // not earlier: the worker's files would delay the page's
+    if (isSettled) void registerAppWorker()
+  }, [isSettled])
   return (
-    <div className={css.page}>
+    <div className={css.page} data-waiting={!isSettled || undefined}>
       <header className={css.head}>
         <h1>{texts.title}</h1>
         <StandbyLead microphone={microphone} self={self} />
       </header>
       <StandbyNotices microphone={microphone} self={self} stage={hostStage} question={returnQuestion} />
-      {!isSettled && <ColumnSkeletons />}
       <div className={css.columns} hidden={!isSettled}>
         <div className={css.first}>
           <AfterCall />

@@ -6,7 +6,6 @@ import { self } from '../../line/own-state.ts'
 import { line, standBy } from '../../line/page-line.ts'
 import { $session } from '../../line/session.ts'
 import { signageCommands } from '../../signages/signage-commands.ts'
-import { registerAppWorker } from '../../worker/registration.ts'
 import { prepareStage } from '../capture/face-wiring.ts'
 import { createAiWords } from './ai-words.ts'
 import { statistics } from './todays-statistics.ts'
@@ -29,7 +28,6 @@ export const standby = createStandby({
   standBy() {
     standBy()
     void prepareStage()
-    void registerAppWorker()
   },
   commands: signageCommands,
 })

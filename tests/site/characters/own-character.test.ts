@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createOwnCharacter } from '../../../site/characters/own-character.ts'
+import { createOwnUser } from '../../../site/line/own-user.ts'
 import { answering, ok } from '../../support/answers.ts'
 import { aCharacter } from '../../support/characters.ts'
 
@@ -10,11 +11,13 @@ const [uke, bear, man] = [
   aCharacter(3, 'man', '田中'),
 ]
 
-const open = (ownId: number | null) =>
-  createOwnCharacter(
-    answering({ '/api/getCharacter': [ok([uke, bear, man])], '/api/getUser': [ok({ character_id: ownId })] })
-      .request,
-  )
+function open(ownId: number | null) {
+  const { request } = answering({
+    '/api/getCharacter': [ok([uke, bear, man])],
+    '/api/getUser': [ok({ character_id: ownId })],
+  })
+  return createOwnCharacter(request, createOwnUser(request))
+}
 
 test("[3] uses the booked character in a reserved room, or the operator's own if the booked one is deleted", async () => {
   const own = open(2)

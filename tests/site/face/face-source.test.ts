@@ -11,6 +11,7 @@ import { createFaceGateway } from '../../../site/face/face-gateway.ts'
 import { createFaceSource } from '../../../site/face/face-source.ts'
 import { createRememberedMode } from '../../../site/face/remembered-mode.ts'
 import { createListeners } from '../../../site/line/listeners.ts'
+import { createOwnUser } from '../../../site/line/own-user.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { aTrack } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
@@ -188,7 +189,7 @@ test('[3] stores the capture mode and whether hand tracking is on with the accou
           : { result: 'OK' },
     }
   }) as never
-  const remembered = createRememberedMode(request, faceSource)
+  const remembered = createRememberedMode(request, createOwnUser(request), faceSource)
   await remembered.load()
   await remembered.load()
   assert.equal(faceSource.$mode.get(), 'phone')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createOwnUser } from '../../../site/line/own-user.ts'
 import { createRequest } from '../../../site/line/request.ts'
 import { createSession } from '../../../site/line/session.ts'
 import { settle } from './fake-clock.ts'
@@ -46,17 +47,19 @@ function bench() {
     '/api/logout': () => Response.json({ result: 'OK' }),
     '/api/check-auth': () => Response.json({ auth: true }),
   }
+  const request = createRequest({
+    fetch: async (url, { signal }) => {
+      asked.push(url)
+      const aborted = new Promise<never>((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      )
+      return Promise.race([answers[url]!(), aborted])
+    },
+    now: Date.now,
+  })
   const session = createSession({
-    request: createRequest({
-      fetch: async (url, { signal }) => {
-        asked.push(url)
-        const aborted = new Promise<never>((_resolve, reject) =>
-          signal?.addEventListener('abort', () => reject(signal.reason)),
-        )
-        return Promise.race([answers[url]!(), aborted])
-      },
-      now: Date.now,
-    }),
+    request,
+    ownUser: createOwnUser(request),
     line: {
       send: (message) => {
         done.push(message.type === 'stateTransitionEvent' ? message.eventType : message.type)
