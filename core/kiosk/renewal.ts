@@ -66,7 +66,8 @@ export interface RenewalUse {
   upMs: number
   /** Why this page was loaded. */
   startCause: StartCause
-  signageId: number
+  /** Undefined until the signage is known. */
+  signageId: number | undefined
 }
 
 /** For this long after the last touch a visitor may still be there. */
@@ -79,8 +80,9 @@ const SPREAD_MS = 600_000
  */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 
-/** How long a signage waits before it loads its page again, ms. */
-export const spreadMsOf = (signageId: number): number => ((signageId * GOLDEN_RATIO) % 1) * SPREAD_MS
+/** How long a signage waits before it loads its page again, ms. An unknown signage waits longest. */
+export const spreadMsOf = (signageId: number | undefined): number =>
+  signageId === undefined ? SPREAD_MS : ((signageId * GOLDEN_RATIO) % 1) * SPREAD_MS
 
 /** Whether the page was loaded automatically. */
 const isByItself = (cause: StartCause): boolean => cause !== 'opened' && cause !== 'reloaded'

@@ -62,7 +62,7 @@ export function followRenewal(deps: RenewalDeps): Stop {
       wantedMs: upMs - wantedAtMs,
       upMs,
       startCause: deps.startCause,
-      signageId: deps.signageId() ?? 0,
+      signageId: deps.signageId(),
     }
     if (mayRenew(use)) deps.renew(cause)
   }

@@ -70,6 +70,26 @@ test("[decisions 4] loads a new version five minutes after the last touch, once 
   assert.deepEqual(kiosk.renewed, ['update'])
 })
 
+test('[decisions 4] delays the reload for a new version also while its signage is not known yet', async () => {
+  let signageId: number | undefined
+  const kiosk = await openRenewal({ signageId: () => signageId })
+  kiosk.release('new')
+  await kiosk.pass(WAIT_MS - MINUTE_MS)
+  assert.deepEqual(kiosk.renewed, [])
+  signageId = SIGNAGE_ID
+  await kiosk.pass(MINUTE_MS)
+  assert.deepEqual(kiosk.renewed, ['update'])
+})
+
+test('[decisions 4] loads a new version after ten minutes if its signage stays unknown', async () => {
+  const kiosk = await openRenewal({ signageId: () => undefined })
+  kiosk.release('new')
+  await kiosk.pass(9 * MINUTE_MS)
+  assert.deepEqual(kiosk.renewed, [])
+  await kiosk.pass(MINUTE_MS)
+  assert.deepEqual(kiosk.renewed, ['update'])
+})
+
 test('[decisions 4] notices a version that the server announced before the renewal code was loaded', async () => {
   const kiosk = await openRenewal({
     line: { on: () => () => {}, config: () => ({ ...config(), siteVersion: 'new' }) },
