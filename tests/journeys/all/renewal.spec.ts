@@ -32,7 +32,13 @@ const COLOURS_MIN = 16
 const ATTEMPTS = 4
 
 /** A page whose clock the test sets forward by `ahead` ms. Each newly loaded page begins with the real time. */
-type HurriedPage = typeof globalThis & { ahead: number; looks: number; isFirst?: boolean }
+type HurriedPage = typeof globalThis & {
+  ahead: number
+  looks: number
+  isFirst?: boolean
+  /** The page has asked its service worker for the server's version of the site. */
+  hasNewVersion?: boolean
+}
 
 /** Runs the page's checks every 200 ms instead of every minute, and lets the test set the page's clock forward. */
 function hurry(): void {
@@ -51,6 +57,12 @@ function hurry(): void {
     }
     return ms === 60_000 ? plain(hurried, 200) : plain(run, ms)
   }) as typeof setInterval
+  const { update } = ServiceWorkerRegistration.prototype
+  ServiceWorkerRegistration.prototype.update = async function () {
+    const registration = await update.call(this)
+    page.hasNewVersion = true
+    return registration
+  }
 }
 
 async function openHurriedKiosk(t: TestContext, prepare = async (_page: Page) => {}): Promise<Person> {
@@ -77,6 +89,21 @@ const waitForCopies = (page: Page) =>
     while (!navigator.serviceWorker.controller || !(await hasCharacter()))
       await new Promise((resolve) => setTimeout(resolve, 50))
   })
+
+/** Changes the texts that the server sends to the page. Call it before opening the page. */
+async function changeTexts(page: Page, change: (text: string) => string): Promise<void> {
+  await holdLineInPage(page)
+  await page.routeWebSocket(/\/realtime/, (socket) =>
+    socket.connectToServer().onMessage((text) => socket.send(change(String(text)))),
+  )
+}
+
+/**
+ * Waits until the page has fetched the new version. The signage's own delay begins then, so the test must not set the
+ * clock forward earlier: the delay would last longer than the rest of the test.
+ */
+const newVersionIsFetched = (page: Page) =>
+  page.waitForFunction(() => (globalThis as HurriedPage).hasNewVersion)
 
 /** Marks this page, to distinguish it from the page that the kiosk loads next. */
 const mark = (page: Page) =>
@@ -186,16 +213,14 @@ test('[decisions 4] a kiosk reloads for a new version at most once an hour, and 
 }, async (t) => {
   // the server always reports another version than the page's
   const kiosk = await openHurriedKiosk(t, async (page) => {
-    await holdLineInPage(page)
-    await page.routeWebSocket(/\/realtime/, (socket) => {
-      const server = socket.connectToServer()
-      server.onMessage((text) =>
-        socket.send(String(text).replace(/"siteVersion":"\w+"/, '"siteVersion":"newer"')),
-      )
-    })
+    await changeTexts(page, (text) => text.replace(/"siteVersion":"\w+"/, '"siteVersion":"newer"'))
   })
   const { page } = kiosk
+  // the page now comes from the device's copy, so it asks its service worker for the new version
+  await page.reload()
+  await kioskIsReady(kiosk)
   await mark(page)
+  await newVersionIsFetched(page)
   const operator = await openOperator(fixture.browser, fixture.server.base)
   await beginCall(kiosk, operator)
   await advance(page, untilNightMs())
@@ -211,6 +236,7 @@ test('[decisions 4] a kiosk reloads for a new version at most once an hour, and 
   await untilRenewed(kiosk, 2 * MINUTE_MS)
 
   await mark(page)
+  await newVersionIsFetched(page)
   await advance(page, HOUR_MS - 3 * MINUTE_MS)
   assert.equal(await isMarked(page), true, 'within an hour')
   await untilRenewed(kiosk, 3 * MINUTE_MS)
