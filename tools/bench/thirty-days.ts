@@ -1,8 +1,9 @@
-// npm run bench -- thirty-days [calls] [every] [--transport=local|stream] [--warm-up=10] [--hours]: plays calls
-// (accept, picture, hang up) between a kiosk and an operator, each in a Chromium of its own, without loading a
-// page again. With --hours the first two numbers are hours instead of calls: nobody calls, and the clocks of both
-// pages run fast. After every `every` calls or hours and a garbage collection, prints the memory and the number
-// of live objects of both pages. At the end, prints the growth per call or hour after the warm-up (least squares,
+// npm run bench -- thirty-days [calls] [every] [--transport=local|stream] [--warm-up=10] [--hours | --loads]:
+// plays calls (accept, picture, hang up) between a kiosk and an operator, each in a Chromium of its own, without
+// loading a page again. With --hours the first two numbers are hours instead of calls: nobody calls, and the
+// clocks of both pages run fast. With --loads they are loads: the pages load again, as a kiosk does every night.
+// After every `every` calls, hours or loads and a garbage collection, prints the memory and the number of live
+// objects of both pages. At the end, prints the growth per call, hour or load after the warm-up (least squares,
 // with its standard error), and the growth of a kiosk in 30 days (1,000 calls) or of an operator in 12 hours (100
 // calls). The goal is a growth below 50 MB.
 import { cpus, loadavg } from 'node:os'
@@ -29,10 +30,14 @@ import { stopRecording } from './thirty-days/unrecorded.ts'
 
 const GOAL_MB = 50
 /**
- * Number of calls or hours on one loaded page within which memory may grow by at most GOAL_MB: 30 days of a kiosk,
- * 12 hours of an operator.
+ * Number of calls, hours or loads within which memory may grow by at most GOAL_MB: 30 days of a kiosk, 12 hours of an
+ * operator.
  */
-const AHEAD = { call: { kiosk: 1_000, operator: 100 }, hour: { kiosk: 720, operator: 12 } }
+const AHEAD = {
+  call: { kiosk: 1_000, operator: 100 },
+  hour: { kiosk: 720, operator: 12 },
+  load: { kiosk: 30, operator: 30 },
+}
 type PageName = keyof typeof AHEAD.call
 
 const { values, positionals } = parseArgs({
@@ -41,12 +46,13 @@ const { values, positionals } = parseArgs({
     transport: { type: 'string' },
     'warm-up': { type: 'string', default: '10' },
     hours: { type: 'boolean', default: false },
+    loads: { type: 'boolean', default: false },
   },
 })
 const total = Number(positionals[0] ?? 100)
 const every = Number(positionals[1] ?? 1)
-const unit = values.hours ? 'hour' : 'call'
-/** Number of calls or hours during which caches and compiled code still grow. Growth after them is a leak. */
+const unit = values.hours ? 'hour' : values.loads ? 'load' : 'call'
+/** Number of calls, hours or loads during which caches and compiled code still grow. Growth after them is a leak. */
 const warmUp = Number(values['warm-up'])
 
 type Samples = { at: number; sample: Sample }[]
@@ -91,7 +97,8 @@ function printGrowth(name: PageName, samples: Samples): void {
 }
 
 /**
- * Records and prints samples of a page's memory. Throws if the page was loaded again, because that would hide a leak.
+ * Records and prints samples of a page's memory. Throws if the page was loaded again by itself, because that would hide
+ * a leak.
  */
 async function follow(name: PageName, browser: Browser, { page, faults }: Person) {
   await stopRecording(page)
@@ -108,7 +115,7 @@ async function follow(name: PageName, browser: Browser, { page, faults }: Person
     },
     printGrowth(): void {
       printGrowth(name, samples)
-      if (loads > 0) throw new Error(`the ${name}'s page was loaded again ${loads} times`)
+      if (loads > 0 && !values.loads) throw new Error(`the ${name}'s page was loaded again ${loads} times`)
       for (const fault of new Set(faults)) console.log(`  ${fault}`)
     },
   }
@@ -168,6 +175,18 @@ const passHour = ({ page }: Person): Promise<void> =>
     [STEPS_PER_HOUR, STEP_MS, PAUSE_MS] as const,
   )
 
+const PASS: Record<typeof unit, (kiosk: Person, operator: Person) => Promise<unknown>> = {
+  async call(kiosk, operator) {
+    await beginCall(kiosk, operator)
+    await hangUp(kiosk, operator)
+  },
+  hour: (kiosk, operator) => Promise.all([passHour(kiosk), passHour(operator)]),
+  async load(kiosk, operator) {
+    await Promise.all([kiosk.page.reload(), operator.page.reload()])
+    await Promise.all([kioskIsReady(kiosk), operatorIsReady(operator)])
+  },
+}
+
 const server = await startServer(values.hours ? { RATE_LIMITS: '0' } : {})
 const kioskBrowser = await launchBrowser()
 const operatorBrowser = await launchBrowser()
@@ -188,13 +207,7 @@ try {
   printHead()
   try {
     for (let at = 0; at <= total; at++) {
-      if (at > 0) {
-        if (values.hours) await Promise.all([passHour(kiosk), passHour(operator)])
-        else {
-          await beginCall(kiosk, operator)
-          await hangUp(kiosk, operator)
-        }
-      }
+      if (at > 0) await PASS[unit](kiosk, operator)
       if (at % every === 0) for (const page of pages) await page.sample(at)
     }
   } finally {
