@@ -6,7 +6,6 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import { self } from '../../line/own-state.ts'
 import { MessageTasks } from '../../visitor-messages/MessageTasks.tsx'
 import { messageTasks } from '../../visitor-messages/tasks-wiring.ts'
-import { registerAppWorker } from '../../worker/registration.ts'
 import { CaptureCard } from '../capture/CaptureCard.tsx'
 import { hostStage } from '../capture/face-wiring.ts'
 import { AfterCall } from '../own-calls/AfterCall.tsx'
@@ -16,7 +15,7 @@ import { LeavingState } from './LeavingState.tsx'
 import { SignageList } from './SignageList.tsx'
 import { StandbyLead, StandbyNotices } from './StandbyNotices.tsx'
 import css from './standby.module.css'
-import { returnQuestion, standby } from './standby-wiring.ts'
+import { returnQuestion, standby, tellShown } from './standby-wiring.ts'
 import { TodaysStatistics } from './TodaysStatistics.tsx'
 import { standbyTexts } from './texts-standby.ts'
 import { statistics } from './todays-statistics.ts'
@@ -29,8 +28,7 @@ export function ReceptionStandby() {
   useEffect(() => ownCalls.follow(), [])
   const isSettled = useSettled()
   useEffect(() => {
-    // not earlier: the worker's files would delay the page's
-    if (isSettled) void registerAppWorker()
+    if (isSettled) tellShown()
   }, [isSettled])
   return (
     <div className={css.page} data-waiting={!isSettled || undefined}>

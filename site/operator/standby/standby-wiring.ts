@@ -6,6 +6,7 @@ import { self } from '../../line/own-state.ts'
 import { line, standBy } from '../../line/page-line.ts'
 import { $session } from '../../line/session.ts'
 import { signageCommands } from '../../signages/signage-commands.ts'
+import { registerAppWorker } from '../../worker/registration.ts'
 import { prepareStage } from '../capture/face-wiring.ts'
 import { createAiWords } from './ai-words.ts'
 import { statistics } from './todays-statistics.ts'
@@ -13,6 +14,13 @@ import './presence.ts'
 import { tabStorage } from '../../line/tab-storage.ts'
 import { createReturnQuestion } from './return-question.ts'
 import { createStandby } from './standby.ts'
+
+let show = () => {}
+const shown = new Promise<void>((resolve) => {
+  show = resolve
+})
+/** Call when the page is shown. What only a call needs is loaded then, because it would delay the page. */
+export const tellShown = (): void => show()
 
 /**
  * The page 受付スタンバイ (reception standby), connected to browser APIs. After it has been opened, the tab stays in Standby.
@@ -27,7 +35,7 @@ export const standby = createStandby({
   $viewer: computed($session, ({ user }) => user && { userId: user.id, role: user.role }),
   standBy() {
     standBy()
-    void prepareStage()
+    void shown.then(() => Promise.all([prepareStage(), registerAppWorker()]))
   },
   commands: signageCommands,
 })
