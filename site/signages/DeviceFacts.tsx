@@ -1,17 +1,14 @@
-import { useStore } from '@nanostores/react'
 import type { VoiceService } from '#core/dialogue/dialogue.ts'
 import { readsAll } from '#core/dialogue/espeak.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import type { Abilities, KioskCheck } from '#core/kiosk/contract-abilities.ts'
 import { orientationOf } from '#core/stage/layout.ts'
-import { whenWords } from '#core/time/japan-words.ts'
-import { $now } from '../kit/now.ts'
-import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { voiceTexts } from '../knowledge/texts-voice.ts'
 import css from './device.module.css'
 import { deviceTexts } from './texts-device.ts'
+import { useWhen } from './use-when.ts'
 
 type Texts = ReturnType<typeof useTexts<(typeof deviceTexts)['ja']>>
 type DeviceFactsProps = { check: KioskCheck; abilities: Abilities }
@@ -19,10 +16,8 @@ type DeviceFactsProps = { check: KioskCheck; abilities: Abilities }
 /** Everything the kiosk reported, in words. */
 export function DeviceFacts({ check, abilities }: DeviceFactsProps) {
   const texts = useTexts(deviceTexts)
-  const language = useStore($language)
-  const now = useStore($now)
+  const when = useWhen()
   const { services } = useTexts(voiceTexts).voice
-  const when = (at: number) => whenWords(at, now, language)
   const rows = [
     ...mediaRows(abilities, texts),
     ...aiRows(check, abilities, texts, services),

@@ -5,10 +5,19 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import css from './device.module.css'
 import { deviceTexts } from './texts-device.ts'
+import { useWhen } from './use-when.ts'
+
+interface DeviceLacksProps {
+  check: KioskCheck
+  /** Whether the signage is connected now. If not, the report may be outdated. */
+  isConnected: boolean
+}
 
 /** What the device lacks for the enabled features, each with a remedy. */
-export function DeviceLacks({ check: { abilities, lacks, hears } }: { check: KioskCheck }) {
+export function DeviceLacks({ check, isConnected }: DeviceLacksProps) {
   const texts = useTexts(deviceTexts)
+  const when = useWhen()
+  const { abilities, lacks, reportedAt } = check
   if (!abilities)
     return (
       <Card title={texts.problems}>
@@ -19,6 +28,9 @@ export function DeviceLacks({ check: { abilities, lacks, hears } }: { check: Kio
     )
   return (
     <Card title={texts.problems}>
+      {!isConnected && reportedAt !== null && (
+        <p className={css.note}>{texts.notConnected(when(reportedAt))}</p>
+      )}
       {lacks.length === 0 ? (
         <Empty icon="success" title={texts.allGood}>
           {texts.allGoodText}
@@ -26,7 +38,7 @@ export function DeviceLacks({ check: { abilities, lacks, hears } }: { check: Kio
       ) : (
         <ul className={css.lacks}>
           {lacks.map((lack) => (
-            <LackItem key={lack.lack} lack={lack} hears={hears} />
+            <LackItem key={lack.lack} lack={lack} check={check} />
           ))}
         </ul>
       )}
@@ -34,11 +46,13 @@ export function DeviceLacks({ check: { abilities, lacks, hears } }: { check: Kio
   )
 }
 
-type LackItemProps = { lack: LackShape; hears: KioskCheck['hears'] }
+type LackItemProps = { lack: LackShape; check: KioskCheck }
 
-function LackItem({ lack: { lack, level, languages }, hears }: LackItemProps) {
+function LackItem({ lack: { lack, level, languages }, check: { abilities, hears } }: LackItemProps) {
   const texts = useTexts(deviceTexts)
-  const { title, cure } = texts.lacks[lack]
+  const isDevice = lack === 'microphone' || lack === 'camera'
+  const isUnasked = isDevice && abilities?.[lack] === 'unknown'
+  const { title, cure } = isUnasked ? texts.notAllowedYet[lack] : texts.lacks[lack]
   return (
     <li data-lack={lack} data-level={level}>
       <div className={css.lackHead}>

@@ -75,7 +75,7 @@ function Device({ check, onTest }: { check: KioskCheck; onTest: (() => void) | u
   return (
     <div className={css.columns}>
       <div className={css.column}>
-        <DeviceLacks check={check} />
+        <DeviceLacks check={check} isConnected={entry?.state !== 'Logout'} />
         <SelfTestCard test={check.selfTest} entry={entry} onStart={onTest} />
         {check.abilities && <DeviceFacts check={check} abilities={check.abilities} />}
       </div>

@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react'
 import type { SelfTest } from '#core/kiosk/self-test.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
-import { whenWords } from '#core/time/japan-words.ts'
 import { SelfTestList } from '../kiosk/SelfTestList.tsx'
 import { selfTestTexts } from '../kiosk/texts-self-test.ts'
-import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import css from './device.module.css'
+import { useWhen } from './use-when.ts'
 
 type SelfTestCardProps = {
   test: SelfTest | null
@@ -23,7 +22,7 @@ type SelfTestCardProps = {
 export function SelfTestCard({ test, entry, onStart }: SelfTestCardProps) {
   const texts = useTexts(selfTestTexts)
   const language = useStore($language)
-  const now = useStore($now)
+  const when = useWhen()
   const isRunning = test?.phase === 'running'
   const blockedReason = blockedReasonOf(entry)
   return (
@@ -52,7 +51,7 @@ export function SelfTestCard({ test, entry, onStart }: SelfTestCardProps) {
             {isRunning
               ? texts.running
               : texts[test.phase === 'finished' ? 'finished' : 'stopped'](
-                  whenWords(test.endedAt ?? test.startedAt, now, language),
+                  when(test.endedAt ?? test.startedAt),
                 )}
           </p>
           <SelfTestList test={test} language={language} />

@@ -1,6 +1,6 @@
 import { BROWSER_NAMES, SYSTEM_NAMES } from '#core/accounts/device.ts'
 import { defineTexts } from '../kit/texts/define.ts'
-import { EN_LACKS, JA_LACKS } from './texts-lacks.ts'
+import { EN_LACKS, EN_NOT_ALLOWED_YET, JA_LACKS, JA_NOT_ALLOWED_YET } from './texts-lacks.ts'
 
 /** decisions 4, Abilities: what a signage's device can do, what it lacks, and what to do about it. */
 export const deviceTexts = defineTexts({
@@ -21,7 +21,9 @@ export const deviceTexts = defineTexts({
     nowOff: '端末は接続されていません。',
     facts: '端末でできること',
     reported: (when: string) => `${when} の報告です。`,
+    notConnected: (when: string) => `端末は接続されていません。${when} の報告です。`,
     lacks: JA_LACKS,
+    notAllowedYet: JA_NOT_ALLOWED_YET,
     noService:
       '「設定」の「AIの声」で音声認識サービスを選んでいますが、この環境にはありません。「サイネージのブラウザで聞き取る」を選ぶ方法もあります。',
     withoutVoice: (languages: string) => `声のない言語: ${languages}`,
@@ -108,7 +110,9 @@ export const deviceTexts = defineTexts({
     nowOff: 'The device is not connected.',
     facts: 'What the device can do',
     reported: (when: string) => `Reported at ${when}.`,
+    notConnected: (when: string) => `The device is not connected. This was reported at ${when}.`,
     lacks: EN_LACKS,
+    notAllowedYet: EN_NOT_ALLOWED_YET,
     noService:
       'A speech recognition service is chosen under “Settings”, “AI voice”, but this installation has none. You can also choose “By the display’s browser” there.',
     withoutVoice: (languages: string) => `Languages without a voice: ${languages}`,

@@ -1,7 +1,10 @@
 import type { LackKind } from '#core/kiosk/lacks.ts'
 
 /** decisions 4, Abilities: what a signage's device lacks, and how to fix it. */
-type LackTexts = Record<LackKind, { title: string; cure: string }>
+type LackText = { title: string; cure: string }
+type LackTexts = Record<LackKind, LackText>
+/** For a microphone or camera that the browser has not been allowed to use yet. */
+type NotAllowedYet = Record<'microphone' | 'camera', LackText>
 
 export const JA_LACKS: LackTexts = {
   insecure: {
@@ -70,6 +73,17 @@ export const JA_LACKS: LackTexts = {
   },
 }
 
+export const JA_NOT_ALLOWED_YET: NotAllowedYet = {
+  microphone: {
+    title: 'マイクがまだ許可されていません',
+    cure: '端末のブラウザで「マイク」を許可してから、画面を開き直してください。許可するまで、呼び出しのたびに、お客さまの画面に確認が出ます。',
+  },
+  camera: {
+    title: 'カメラがまだ許可されていません',
+    cure: '端末のブラウザで「カメラ」を許可してから、画面を開き直してください。許可するまで、呼び出しのたびに、お客さまの画面に確認が出ます。',
+  },
+}
+
 export const EN_LACKS: LackTexts = {
   insecure: {
     title: 'Camera and microphone cannot be used',
@@ -134,5 +148,16 @@ export const EN_LACKS: LackTexts = {
   version: {
     title: 'An old version of the page is shown',
     cure: 'It updates itself when no visitor is there. If it is still old after a day, restart the device.',
+  },
+}
+
+export const EN_NOT_ALLOWED_YET: NotAllowedYet = {
+  microphone: {
+    title: 'The microphone is not allowed yet',
+    cure: 'Allow “Microphone” in the device’s browser, and open the page again. Until then, the browser asks visitors at each call.',
+  },
+  camera: {
+    title: 'The camera is not allowed yet',
+    cure: 'Allow “Camera” in the device’s browser, and open the page again. Until then, the browser asks visitors at each call.',
   },
 }

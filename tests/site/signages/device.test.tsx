@@ -38,6 +38,7 @@ test('[decisions 4] names each thing that the device lacks, with its severity an
         { lack: 'voice', level: 'broken', languages: ['ja', 'zh'] },
         { lack: 'storage', level: 'weak' },
       ])}
+      isConnected
     />,
   )
   const [voice, storage] = screen.getAllByRole('listitem')
@@ -47,10 +48,28 @@ test('[decisions 4] names each thing that the device lacks, with its severity an
 })
 
 test('[decisions 4] says that the device lacks nothing, or that the kiosk has not reported yet', () => {
-  const { rerender } = render(<DeviceLacks check={checkOf([])} />)
+  const { rerender } = render(<DeviceLacks check={checkOf([])} isConnected />)
   assert.ok(screen.getByText('問題は見つかりませんでした'))
-  rerender(<DeviceLacks check={checkOf([], { abilities: null, reportedAt: null })} />)
+  rerender(<DeviceLacks check={checkOf([], { abilities: null, reportedAt: null })} isConnected />)
   assert.ok(screen.getByText('まだ報告がありません'))
+})
+
+test('[decisions 4] says that a microphone or camera is not allowed yet, instead of that it does not work', () => {
+  const lacks: Lack[] = [
+    { lack: 'microphone', level: 'weak' },
+    { lack: 'camera', level: 'weak' },
+  ]
+  const abilities = abilitiesOf({ microphone: 'unknown', camera: 'denied' })
+  render(<DeviceLacks check={checkOf(lacks, { abilities })} isConnected />)
+  const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  assert.deepEqual(titles, ['マイクがまだ許可されていません', 'カメラを使えません'])
+})
+
+test('[decisions 4] says that the device is not connected, and when it reported what it lacks', () => {
+  const { rerender } = render(<DeviceLacks check={checkOf([])} isConnected={false} />)
+  assert.ok(screen.getByText(/^端末は接続されていません。.+ の報告です。$/))
+  rerender(<DeviceLacks check={checkOf([])} isConnected />)
+  assert.equal(screen.queryByText(/接続されていません/), null)
 })
 
 test('[decisions 4] everything that a device can lack has a title and a fix in both languages', () => {
@@ -155,7 +174,7 @@ test('[decisions 7] shows who recognizes speech for the AI, and what to do if th
     const { container, unmount } = render(
       <>
         <DeviceFacts check={check} abilities={abilitiesOf(changes)} />
-        <DeviceLacks check={check} />
+        <DeviceLacks check={check} isConnected />
       </>,
     )
     const shown = [
