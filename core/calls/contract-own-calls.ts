@@ -82,8 +82,13 @@ export const updateCallResults = defineEndpoint({
   path: '/api/updateCallResults',
   needs: 'company.write',
   withoutCompany: 'noCompany',
-  summary: "Replaces the company's own results of calls",
-  input: z.object({ results: z.array(result).check(z.maxLength(OWN_RESULTS_MAX, { error: 'tooMany' })) }),
+  summary:
+    "Replaces the company's own results of calls; refused with changedElsewhere if another user changed them first",
+  input: z.object({
+    results: z.array(result).check(z.maxLength(OWN_RESULTS_MAX, { error: 'tooMany' })),
+    /** The results that the user began to edit. If omitted, any stored results are replaced. */
+    seen: z.optional(z.array(z.string().check(z.trim()))),
+  }),
   output: ok,
 })
 

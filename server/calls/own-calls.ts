@@ -13,6 +13,7 @@ import { findCompany, updateCompany } from '../../db/queries/companies.ts'
 import { listUtterancesOfCall } from '../../db/queries/dialogues.ts'
 import { listOwnCalls } from '../../db/queries/own-calls.ts'
 import { audit } from '../audit/service.ts'
+import { requireSeen } from '../http/require-seen.ts'
 import { callPlaceOf, cursorOf } from './cursor.ts'
 import { type CallNotesDeps, ownCallOf, recordToChange } from './notes-and-phrases.ts'
 
@@ -71,10 +72,18 @@ export const getCallResults = (db: Db, { companyId }: CompanyAsker): { results: 
   results: [...ownResults(db, companyId)],
 })
 
-/** Replaces the company's list of call results; duplicates are dropped. */
-export function updateCallResults(db: Db, { companyId }: CompanyAsker, results: readonly string[]): void {
+/**
+ * Replaces the company's list of call results; duplicates are dropped.
+ * @throws Refusal changedElsewhere: another user has saved other results since `seen`
+ */
+export function updateCallResults(
+  db: Db,
+  { companyId }: CompanyAsker,
+  { results, seen }: ParsedInputOf<typeof contract.updateCallResults>,
+): void {
   const wanted = [...new Set(results)]
   db.transaction((tx) => {
+    requireSeen({ stored: [...ownResults(tx, companyId)], wanted, seen })
     updateCompany(tx, companyId, { callResults: wanted.length === 0 ? null : wanted })
     audit(tx, 'company.resultsChanged', { changes: [{ field: 'entries', to: wanted.length }] })
   })

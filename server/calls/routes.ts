@@ -48,7 +48,7 @@ export function callNoteRoutes(app: FastifyInstance, deps: CallNotesDeps): void 
   mount(app, ownContract.getCallResults, ({ asker }) => getCallResults(db, asker))
 
   mount(app, ownContract.updateCallResults, ({ input, asker }) => {
-    updateCallResults(db, asker, input.results)
+    updateCallResults(db, asker, input)
     return OK
   })
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PhraseShape } from '#core/calls/contract.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#core/limits.ts'
@@ -9,15 +9,13 @@ import forms from '../kit/forms/forms.module.css'
 import { ListConflict } from '../kit/forms/ListConflict.tsx'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { type ConflictChoices, useIsConflict } from '../kit/forms/use-conflict.ts'
-import { useDraft } from '../kit/forms/use-drafts.ts'
+import { useIsConflict } from '../kit/forms/use-conflict.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { renew } from '../kit/resource.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
@@ -27,6 +25,7 @@ import css from './own-lists.module.css'
 import { untranslatedPhrases, withoutPhraseDrafts, withPhraseDrafts } from './phrase-drafts.ts'
 import { openPhraseForm, openPhrases } from './phrases.ts'
 import { organisationTexts } from './texts.ts'
+import { type ListFormProps, useListForm } from './use-list-form.ts'
 
 const NEW: PhraseShape = { ja: '', en: '', zh: '' }
 
@@ -45,75 +44,28 @@ export function PhrasesCard() {
   )
 }
 
-type Phrases = readonly PhraseShape[]
-
-interface PhrasesDraft {
-  phrases: Phrases
-  /** The stored phrases that the user began to edit. The server refuses to save if they have changed since. */
-  seen: Phrases
-}
-
-type PhrasesFormProps = {
-  stored: Phrases
-  onSaved: () => void
-  /** Loads the stored phrases again; returns whether the server has sent them. */
-  renew: () => Promise<boolean>
-}
-
 /** Unsaved phrases, and the form that saves them. */
-function usePhrasesForm({ stored, onSaved, renew }: PhrasesFormProps) {
+function usePhrasesForm(props: ListFormProps<PhraseShape>) {
   const { phrasesSaved } = useTexts(writtenTexts)
-  const { draft, sent, change, edit, ...unsaved } = useDraft<PhrasesDraft>()
-  const [form] = useState(() =>
-    openPhraseForm((saved) => {
-      toasts.show({ text: phrasesSaved })
-      form.dismiss()
-      unsaved.saved()
-      // edits made during the request now start from the phrases that the request has saved
-      edit((now) => now && { ...now, seen: saved })
-      onSaved()
-    }),
-  )
-  const { phase } = useStore(form.$submit)
-  const errorOf = useRefusedFields(form)
-  const edited = draft ?? { phrases: stored, seen: stored }
-  const { phrases } = edited
-  /**
-   * The errors that the server has reported for a phrase. A phrase that has changed since it was sent has no errors.
-   */
-  const errorsOf = (phrase: PhraseShape) => (language: Language) =>
-    errorOf(`phrases.${sent?.phrases.indexOf(phrase)}.${language}`)
-  const send = (seen?: Phrases) => {
-    unsaved.send(edited)
-    void form.send({ phrases: [...phrases], seen: seen && [...seen] })
-  }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (phase !== 'sending') send(edited.seen)
-  }
-  const conflict: ConflictChoices = {
-    overwrite: () => send(),
-    async takeTheirs() {
-      const isLoaded = await renew()
-      if (isLoaded) {
-        form.dismiss()
-        edit(() => undefined)
-      }
-      return isLoaded
+  const list = useListForm({ ...props, open: openPhraseForm, savedText: phrasesSaved })
+  const errorOf = useRefusedFields(list.form)
+  return {
+    ...list,
+    /** The errors that the server has reported for a phrase. A phrase that has changed since it was sent has no errors. */
+    errorsOf: (phrase: PhraseShape) => (language: Language) =>
+      errorOf(`phrases.${list.sent?.indexOf(phrase)}.${language}`),
+    fill(translated: Drafts) {
+      list.editItems((phrases) => withPhraseDrafts(phrases, translated))
+      return () => list.editItems((phrases) => withoutPhraseDrafts(phrases, translated))
     },
   }
-  const fill = (translated: Drafts) => {
-    edit((now = edited) => ({ ...now, phrases: withPhraseDrafts(now.phrases, translated) }))
-    return () => edit((now) => now && { ...now, phrases: withoutPhraseDrafts(now.phrases, translated) })
-  }
-  const setPhrases = (next: Phrases) => change({ ...edited, phrases: next })
-  return { form, phrases, isUnsaved: draft !== undefined, setPhrases, fill, errorsOf, save, conflict }
 }
 
-function PhrasesForm(props: PhrasesFormProps) {
+function PhrasesForm(props: ListFormProps<PhraseShape>) {
   const texts = useTexts(writtenTexts)
   const { leave } = useTexts(organisationTexts)
-  const { form, phrases, isUnsaved, setPhrases, fill, errorsOf, save, conflict } = usePhrasesForm(props)
+  const { form, isUnsaved, fill, errorsOf, save, conflict, ...list } = usePhrasesForm(props)
+  const { items: phrases, setItems: setPhrases } = list
   const isConflict = useIsConflict(form)
   useLeaveGuard(isUnsaved, leave)
   const rows = useRowKeys(phrases.length)

@@ -5,5 +5,14 @@ import { request } from '../line/request.ts'
 
 /** The company's phrases that operators can show to visitors. */
 export const openPhrases = () => createResource(request, getPhrases, { input: () => ({}) })
-export const openPhraseForm = (onDone: (saved: readonly PhraseShape[]) => void) =>
-  createSubmit(request, updatePhrases, (_, { phrases }) => onDone(phrases))
+
+type Phrases = readonly PhraseShape[]
+
+export function openPhraseForm(onDone: (saved: Phrases) => void) {
+  const submit = createSubmit(request, updatePhrases, (_, { phrases }) => onDone(phrases))
+  return {
+    ...submit,
+    save: (phrases: Phrases, seen: Phrases | undefined) =>
+      void submit.send({ phrases: [...phrases], seen: seen && [...seen] }),
+  }
+}

@@ -229,7 +229,11 @@ test("[decisions 3] accepts only entries of the company's list of results as a c
   assert.deepEqual((await post('sato', '/api/getCallResults')).body, { results: kept })
   assert.deepEqual((await post('sato', '/api/getOwnCalls')).body.results.slice(3), [...kept, 'other'])
   assert.equal((await record('sato', '名刺を預かる')).status, 200)
-  await post('boss', '/api/updateCallResults', { results: [] })
+  const late = { results: ['その他の用件'], seen: [] }
+  const refused = await post('boss', '/api/updateCallResults', late)
+  assert.deepEqual([refused.status, refused.body.key], [409, 'changedElsewhere'])
+  assert.equal((await post('boss', '/api/updateCallResults', { results: kept, seen: [] })).status, 200)
+  await post('boss', '/api/updateCallResults', { results: [], seen: kept })
   assert.equal((await record('sato', '名刺を預かる', '変更')).status, 200)
   assert.equal((await record('sato', '見学')).status, 400)
   assert.equal((await post('boss', '/api/updateCallResults', { results: Array(9).fill('x') })).status, 400)

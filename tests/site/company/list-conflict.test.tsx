@@ -4,6 +4,7 @@ import '../../support/dom.ts'
 
 const { act, fireEvent, render, screen } = await import('@testing-library/react')
 const { PhrasesCard } = await import('../../../site/company/PhrasesCard.tsx')
+const { ResultsCard } = await import('../../../site/company/ResultsCard.tsx')
 
 const CHANGED = { result: 'Error', code: 'SVER-43', key: 'changedElsewhere', msg: '' }
 const phrase = (ja: string) => ({ ja, en: '', zh: '' })
@@ -69,4 +70,30 @@ test('[decisions 3] saves again what was typed while the phrases were being save
   server.whileSaving = () => {}
   await press('保存する')
   assert.deepEqual([question(), server.stored], [null, [phrase('自分の続き')]])
+})
+
+test("[decisions 3] asks before call results replace another user's results, and can show those instead", async () => {
+  let stored = ['見学']
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    if (!url.includes('updateCallResults')) return Response.json({ results: stored })
+    const { results, seen } = JSON.parse(String(init.body))
+    if (seen && JSON.stringify(seen) !== JSON.stringify(stored))
+      return Response.json(CHANGED, { status: 409 })
+    stored = results
+    return Response.json({ result: 'OK' })
+  }) as typeof fetch
+  render(<ResultsCard />)
+  await act(async () => {})
+  const first = () => screen.getByLabelText<HTMLInputElement>('結果 1')
+  const write = (value: string) => fireEvent.change(first(), { target: { value } })
+  write('見積もり')
+  stored = ['納品']
+  await press('保存する')
+  await press('自分の変更で上書き')
+  assert.deepEqual([question(), stored], [null, ['見積もり']])
+  write('面接')
+  stored = ['納品']
+  await press('保存する')
+  await press('自分の変更を捨てる')
+  assert.deepEqual([question(), first().value, stored], [null, '納品', ['納品']])
 })
