@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { type ChangeEvent, type FocusEvent, type FormEvent, type RefObject, useRef } from 'react'
-import { kioskSetupTexts } from '../kiosk/texts-setup.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -69,14 +68,13 @@ export function LoginForm({ signIn }: SignInStore) {
 /** Links to registration for new users, and to the page that connects a device as a kiosk. */
 function OtherPages() {
   const texts = useTexts(loginTexts)
-  const setup = useTexts(kioskSetupTexts)
   return (
     <>
       <p className={css.newHere}>
         {texts.newHere} <TextLink href="/test/register">{texts.register}</TextLink>
       </p>
       <p className={css.newHere}>
-        <TextLink href="/kiosk">{setup.toKiosk}</TextLink>
+        <TextLink href="/kiosk">{texts.toKiosk}</TextLink>
       </p>
     </>
   )

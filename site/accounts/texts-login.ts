@@ -20,6 +20,7 @@ export const loginTexts = defineTexts({
     forgotten: 'パスワードを忘れた方',
     newHere: 'はじめての方は',
     register: 'アカウント登録',
+    toKiosk: 'この端末をサイネージにする(コードでつなぐ)',
     notices: {
       registeredMailed: {
         title: 'アカウントを登録しました',
@@ -75,6 +76,7 @@ export const loginTexts = defineTexts({
     forgotten: 'Forgot your password?',
     newHere: 'New here?',
     register: 'Create an account',
+    toKiosk: 'Make this device a display (connect with a code)',
     notices: {
       registeredMailed: {
         title: 'Your account was created',

@@ -1,8 +1,8 @@
 import type { KioskCheck, LackShape } from '#core/kiosk/contract-abilities.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { Badge } from '../kit/ui/Badge.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
+import { DeviceMark } from './DeviceMark.tsx'
 import css from './device.module.css'
 import { deviceTexts } from './texts-device.ts'
 import { useWhen } from './use-when.ts'
@@ -65,14 +65,5 @@ function LackItem({ lack: { lack, level, languages }, check: { abilities, hears 
       {lack === 'ears' && hears === 'nobody' && <p>{texts.noService}</p>}
       <p>{cure}</p>
     </li>
-  )
-}
-
-/** A badge for something that the device lacks: `broken` is more prominent than `weak`. */
-export function DeviceMark({ level, word }: { level: LackShape['level']; word: string }) {
-  return (
-    <Badge tone={level === 'broken' ? 'crowded' : 'plain'} icon={level === 'broken' ? 'alert' : 'warning'}>
-      {word}
-    </Badge>
   )
 }

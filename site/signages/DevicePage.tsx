@@ -24,10 +24,12 @@ import { openDevice } from './device.ts'
 import { SelfTestCard } from './SelfTestCard.tsx'
 import { SignageMissing } from './SignageMissing.tsx'
 import { deviceTexts } from './texts-device.ts'
+import { deviceLinkTexts } from './texts-device-links.ts'
 
 /** decisions 4, Abilities: what the device of a signage (`?id=`) can do and lacks. */
 export function DevicePage() {
   const texts = useTexts(deviceTexts)
+  const links = useTexts(deviceLinkTexts)
   const selfTest = useTexts(selfTestTexts)
   const calls = useTexts(callsTexts)
   const [device] = useState(() => openDevice(Number(new URLSearchParams(location.search).get('id'))))
@@ -44,7 +46,7 @@ export function DevicePage() {
   return (
     <>
       <PageHead
-        title={texts.title}
+        title={links.title}
         lead={check?.name}
         actions={
           check &&

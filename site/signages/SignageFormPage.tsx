@@ -15,7 +15,7 @@ import { SignageForm } from './SignageForm.tsx'
 import { SignageMissing } from './SignageMissing.tsx'
 import { SignageRemoval } from './SignageRemoval.tsx'
 import { signageTexts } from './texts.ts'
-import { deviceTexts } from './texts-device.ts'
+import { deviceLinkTexts } from './texts-device-links.ts'
 
 const SIGNAGE_LIST = '/app/signage/list'
 
@@ -29,7 +29,7 @@ const backToList: SignageFormParts['onDone'] = (what, name) => {
 export function SignageFormPage() {
   const texts = useTexts(signageTexts)
   const setup = useTexts(kioskSetupTexts)
-  const device = useTexts(deviceTexts)
+  const device = useTexts(deviceLinkTexts)
   const [form] = useState(() =>
     openSignageForm(backToList, Number(new URLSearchParams(location.search).get('id'))),
   )

@@ -16,13 +16,13 @@ import { Cell, RowDetails, RowTitle } from '../kit/ui/Table.tsx'
 import { TextLink } from '../kit/ui/TextLink.tsx'
 import { $session } from '../line/session.ts'
 import { SignageThumbnail } from '../operator/standby/SignageThumbnail.tsx'
-import { DeviceMark } from './DeviceLacks.tsx'
+import { DeviceMark } from './DeviceMark.tsx'
 import { mayNow } from './list.ts'
 import type { SignageLook } from './looks.ts'
 import { signageCommands } from './signage-commands.ts'
 import css from './signages.module.css'
 import { signageTexts } from './texts.ts'
-import { deviceTexts } from './texts-device.ts'
+import { deviceLinkTexts } from './texts-device-links.ts'
 
 /** Spec 2.4.14: number of operator names in a row. */
 const NAMES_SHOWN = 3
@@ -38,7 +38,7 @@ type SignageRowProps = {
 export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
-  const device = useTexts(deviceTexts)
+  const device = useTexts(deviceLinkTexts)
   const place = `${entry.storeName ?? texts.noStore}・${row.loginId}`
   const monitor = <MonitorButton entry={entry} />
   const operators = <OperatorNames signageId={entry.id} names={entry.assigned.map(({ name }) => name)} />

@@ -5,9 +5,6 @@ import { EN_LACKS, EN_NOT_ALLOWED_YET, JA_LACKS, JA_NOT_ALLOWED_YET } from './te
 /** decisions 4, Abilities: what a signage's device can do, what it lacks, and what to do about it. */
 export const deviceTexts = defineTexts({
   ja: {
-    title: '端末の状態',
-    short: '端末',
-    of: (name: string) => `${name} の端末の状態`,
     failed: '端末の状態を読み込めませんでした',
     settings: 'サイネージ設定',
     problems: '確認が必要なこと',
@@ -16,7 +13,6 @@ export const deviceTexts = defineTexts({
     notReported: 'まだ報告がありません',
     notReportedText: '端末でサイネージの画面を開くと、数秒で表示されます。',
     levels: { broken: '使えません', weak: '注意' },
-    marks: { broken: '端末に問題', weak: '端末に注意' },
     now: 'いまの画面',
     nowOff: '端末は接続されていません。',
     facts: '端末でできること',
@@ -94,9 +90,6 @@ export const deviceTexts = defineTexts({
     versionOther: (version: string, newest: string) => `${version}(最新は${newest})`,
   },
   en: {
-    title: 'Device',
-    short: 'Device',
-    of: (name: string) => `Device of ${name}`,
     failed: 'The device could not be loaded',
     settings: 'Display settings',
     problems: 'Needs attention',
@@ -105,7 +98,6 @@ export const deviceTexts = defineTexts({
     notReported: 'No report yet',
     notReportedText: 'Open the display’s page on its device. The report arrives within seconds.',
     levels: { broken: 'Does not work', weak: 'Check' },
-    marks: { broken: 'Device problem', weak: 'Check device' },
     now: 'On the screen now',
     nowOff: 'The device is not connected.',
     facts: 'What the device can do',
