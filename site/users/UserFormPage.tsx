@@ -16,6 +16,7 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
+import { reloadSession } from '../line/session.ts'
 import { personalDataTexts } from '../personal-data/texts.ts'
 import { openUserForm, type UserFormParts } from './form.ts'
 import { PasswordSheet } from './PasswordSheet.tsx'
@@ -33,6 +34,8 @@ const LIST = '/app/users/list'
 const backToList: UserFormParts['onDone'] = (what, name) => {
   const words = pickTexts(userTexts, $language.get())
   toasts.show({ text: what === 'saved' ? words.saved : words[what](name) })
+  // administrators can change their own name, picture and character here
+  if (what === 'saved') void reloadSession()
   goTo(LIST)
 }
 
