@@ -113,7 +113,7 @@ test('[decisions 2] every page that belongs to a company asks a system administr
 
   await page.goto('/app/service/standby')
   await page.getByRole('heading', { level: 1, name: 'システム管理者は呼び出しに応対しません' }).waitFor()
-  assert.equal(await page.locator('main [aria-busy=true]').count(), 0)
+  assert.equal(await page.locator('main [aria-busy=true]:visible').count(), 0)
   await page.getByRole('link', { name: '応対ボードを開く' }).click()
   await page.getByRole('heading', { level: 1, name: '応対ボード' }).waitFor()
   assert.deepEqual(faults, [])
