@@ -34,7 +34,6 @@ const MUTUAL = [
   'server/media server/signages',
   'server/reservations server/signages',
   'site/accounts site/alerts',
-  'site/accounts site/kiosk',
   'site/dialogue site/kiosk',
   'site/face site/operator',
   'site/kiosk site/signages',
