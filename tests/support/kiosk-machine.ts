@@ -64,6 +64,9 @@ export function startKioskMachine(address: string, { env }: SoundMachine): Kiosk
       KIOSK_FLAGS: FLAGS.join(' '),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
+    // Starts the browser in its own session, as systemd does. The script of setup.sh searches its session for pages, and
+    // would find the pages of other kiosks that tests run at the same time.
+    detached: true,
   })
   const watched = new Promise<string>((resolve, reject) => {
     // keep reading the browser's output: a full pipe would stop the browser
