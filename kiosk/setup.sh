@@ -198,6 +198,7 @@ fi
 speech-dispatcher --spawn --config-dir /etc/uketsuke/voices || true
 # When the page's process has crashed, for example because memory ran out, Chromium shows an error until somebody
 # reloads the page. So the browser ends once it has had no page for half a minute, and systemd starts it again.
+# A service worker can have a process of its own, which counts as a page until Chromium stops the idle worker.
 session=\$(ps -o sid= -p \$\$ | tr -d ' ')
 has_page() {
   ps -s "\$session" -o args= | grep -- ' --type=rendere[r]' | grep -qvE -- ' --(top-chrome-webui|extension-process)( |\$)'
