@@ -1,11 +1,11 @@
 // npm run bench -- thirty-days [calls] [every] [--transport=local|stream] [--warm-up=10] [--hours | --loads]:
 // plays calls (accept, picture, hang up) between a kiosk and an operator, each in a Chromium of its own, without
 // loading a page again. With --hours the first two numbers are hours instead of calls: nobody calls, and the
-// clocks of both pages run fast. With --loads they are loads: the pages load again, as a kiosk does every night.
-// After every `every` calls, hours or loads and a garbage collection, prints the memory and the number of live
-// objects of both pages. At the end, prints the growth per call, hour or load after the warm-up (least squares,
-// with its standard error), and the growth of a kiosk in 30 days (1,000 calls) or of an operator in 12 hours (100
-// calls). The goal is a growth below 50 MB.
+// clocks of both pages run fast, until the kiosk loads itself again at night. With --loads they are loads: the
+// pages load again, as a kiosk does every night. After every `every` calls, hours or loads and a garbage
+// collection, prints the memory and the number of live objects of both pages. At the end, prints the growth per
+// call, hour or load after the warm-up (least squares, with its standard error), and the growth of a kiosk in 30
+// days (1,000 calls) or of an operator in 12 hours (100 calls). The goal is a growth below 50 MB.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
