@@ -204,8 +204,11 @@ has_page() {
   ps -s "\$session" -o args= | grep -- ' --type=rendere[r]' | grep -qvE -- ' --(top-chrome-webui|extension-process)( |\$)'
 }
 (
-  until has_page; do
+  # a page that crashes within its first second may never be seen, so this does not wait for it longer than a minute
+  waited=0
+  until has_page || [ "\$waited" -ge 60 ]; do
     sleep 1
+    waited=\$((waited + 1))
     kill -0 \$\$ || exit
   done
   missing=0
