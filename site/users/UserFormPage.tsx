@@ -16,7 +16,7 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
-import { reloadSession } from '../line/session.ts'
+import { ownUser } from '../line/own-user.ts'
 import { personalDataTexts } from '../personal-data/texts.ts'
 import { openUserForm, type UserFormParts } from './form.ts'
 import { PasswordSheet } from './PasswordSheet.tsx'
@@ -34,8 +34,8 @@ const LIST = '/app/users/list'
 const backToList: UserFormParts['onDone'] = (what, name) => {
   const words = pickTexts(userTexts, $language.get())
   toasts.show({ text: what === 'saved' ? words.saved : words[what](name) })
-  // administrators can change their own name, picture and character here
-  if (what === 'saved') void reloadSession()
+  // administrators can change their own character and capture mode here
+  if (what === 'saved') void ownUser.reload()
   goTo(LIST)
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -183,6 +184,24 @@ test('[2.4.6] a browser that starts at night leaves the screen off', () => {
     times.map(screenAt),
     times.map(() => 'on'),
   )
+})
+
+test('[decisions 4] ends a browser whose first page crashed before it was seen, so that it is started again', {
+  timeout: 60_000,
+}, async (t) => {
+  setUp(DESK)
+  const tools = join(root, 'tools')
+  mkdirSync(tools)
+  // the script's waits take no time
+  writeFileSync(join(tools, 'sleep'), '#!/bin/sh\n', { mode: 0o755 })
+  const withoutPage = join(root, 'browser')
+  writeFileSync(withoutPage, '#!/bin/sh\nexec /bin/sleep 600\n', { mode: 0o755 })
+  const env = { PATH: `${tools}:${process.env['PATH']}`, HOME: root, CHROMIUM: withoutPage }
+  // in its own session: the script searches its session for pages
+  const script = join(root, 'usr/local/bin/uketsuke-kiosk')
+  const kiosk = spawn('sh', [script], { env, stdio: 'ignore', detached: true })
+  t.after(() => kiosk.kill())
+  assert.deepEqual(await once(kiosk, 'exit'), [null, 'SIGTERM'])
 })
 
 test('[2.4.6] accepts an address without https only for a server on the same machine', () => {

@@ -133,6 +133,14 @@ const MISAKI: UserShape = {
   isConfirmed: true,
 }
 
+const COMPANY = {
+  companyId: 1,
+  companyName: '青葉商店',
+  avatar_channel_max: 1,
+  avatar_channel_used: 1,
+  pictureDays: 30,
+}
+
 test('[decisions 2] keeps unsaved settings of a user whose password is reset', async () => {
   window.history.replaceState(null, '', '?id=9')
   globalThis.fetch = (async (url: string) =>
@@ -140,13 +148,7 @@ test('[decisions 2] keeps unsaved settings of a user whose password is reset', a
       {
         '/api/getUser': MISAKI,
         '/api/pwResetUser': { result: 'OK', msg: '', temporaryPassword: 'Ab3!Ab3!Ab3!Ab3!' },
-        '/api/getCompany': {
-          companyId: 1,
-          companyName: '青葉商店',
-          avatar_channel_max: 1,
-          avatar_channel_used: 1,
-          pictureDays: 30,
-        },
+        '/api/getCompany': COMPANY,
       }[url] ?? [],
     )) as typeof fetch
   const user = userEvent.setup()
@@ -159,6 +161,26 @@ test('[decisions 2] keeps unsaved settings of a user whose password is reset', a
   const password = await screen.findByText('Ab3!Ab3!Ab3!Ab3!')
   assert.ok(document.activeElement?.contains(password), 'the password at the top of the page takes the focus')
   assert.equal(name().value, '青木 美咲')
+})
+
+test('[3] loads the own user again after a change, because administrators can change their own character', async () => {
+  window.history.replaceState(null, '', '?id=9')
+  const asked: string[] = []
+  globalThis.fetch = (async (url: string, { body }: RequestInit) => {
+    asked.push(`${url} ${body}`)
+    const answers: Record<string, object> = {
+      '/api/getUser': MISAKI,
+      '/api/updateUser': { result: 'OK' },
+      '/api/getCompany': COMPANY,
+    }
+    return Response.json(answers[url] ?? [])
+  }) as typeof fetch
+  const user = userEvent.setup()
+  render(<UserFormPage />)
+  await user.type(await screen.findByLabelText(/^氏名/), '子')
+  assert.ok(!asked.includes('/api/getUser {"targetUserId":"SELF"}'))
+  await user.click(screen.getByRole('button', { name: /保存/ }))
+  await waitFor(() => assert.ok(asked.includes('/api/getUser {"targetUserId":"SELF"}')))
 })
 
 test('[decisions 2] invites a user again who has not signed in yet', async () => {
